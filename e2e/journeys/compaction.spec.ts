@@ -51,11 +51,11 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await expect(report.getByText(/because earlier messages were compacted/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await note.getByRole('button', { name: 'Use the messages instead' }).click()
+  await note.getByRole('button', { name: 'Undo compaction' }).click()
   await expect(note.getByRole('button', { name: 'Use the summary again' })).toBeFocused()
   await note.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(note.getByRole('button', { name: /^4 earlier messages compacted/ })).toBeVisible()
-  await note.getByRole('button', { name: 'Use the messages instead' }).click()
+  await note.getByRole('button', { name: 'Undo compaction' }).click()
   await expect(note.getByRole('button', { name: /not used: undone$/ })).toBeVisible()
   await page.reload()
   await note.getByRole('button', { name: /not used: undone$/ }).click()

@@ -64,7 +64,7 @@ test('images, frames and a calculation in one batch: sent content, visible conte
   await expect(shown.first()).toHaveAccessibleName('Frame 1/8 at 0.00 s, as sent to the model')
   await expect(group).toContainText(/8 images, about \d+ tokens/)
   await expectAccessible(page, 'enrichment')
-  await group.getByRole('switch', { name: 'Sent with later requests' }).click()
+  await group.getByRole('switch', { name: 'Include in later requests' }).click()
   await expect(group).toContainText('no longer sent')
   await page.reload()
   await expect(group).toContainText('no longer sent')

@@ -26,7 +26,7 @@ test('a question of the assistant waits in the chat, even across a reload, and i
   await expect(app.chat.answer).toContainText('You said: coffee')
 
   await app.chat.send('Ask me whether I want tea or coffee')
-  await app.approvals.choose('Do not answer')
+  await app.approvals.choose('Skip')
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('You didn’t answer')
 })
@@ -85,7 +85,7 @@ test('the note of a chat is written by the assistant, seen and edited by the per
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await app.chat.ask('What is 2 + 2?')
   await expect(app.chat.answer).toContainText('4')
-  await app.chat.answer.getByRole('button', { name: '1 remark about this request' }).click()
+  await app.chat.answer.getByRole('button', { name: '1 warning about this request' }).click()
   await expect(app.chat.answer).toContainText('The chat note was included')
 
   await app.sessions.startNew()

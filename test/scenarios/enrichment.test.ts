@@ -139,8 +139,8 @@ test('a ninth enrichment of a turn is refused, also within one batch and by anot
   await run()
   expect(bench.log.ofType('context-restarted')).toHaveLength(8)
   expect(bench.log.ofType('tool-invocation-refused').map(({ failure }) => failure.message)).toEqual([
-    'The context is enriched at most 8 times in a turn.',
-    'The context is enriched at most 8 times in a turn.',
+    'The context is enriched at most 8 times per answer.',
+    'The context is enriched at most 8 times per answer.',
   ])
 })
 

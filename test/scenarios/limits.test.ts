@@ -103,7 +103,7 @@ describe('an empty answer', () => {
     expect(bench.model.requests).toHaveLength(1)
     expect(noticesOf(bench)).toEqual(['empty-answer'])
     expect(bench.reply().parts).toContainEqual(
-      expect.objectContaining({ text: 'The model ended while it was thinking, without an answer.' }),
+      expect.objectContaining({ text: 'The model stopped during its reasoning, without an answer.' }),
     )
     expect(bench.reply().parts).toContainEqual(expect.objectContaining({ type: 'reasoning', text: 'Hm' }))
   })

@@ -121,7 +121,7 @@ export const rarerScenes: readonly Scene[] = [
       await note.getByRole('button', { name: 'Edit summary' }).click()
       await camera.shoot('editing a summary', { settle: bring })
       await note.getByRole('button', { name: 'Cancel' }).click()
-      await note.getByRole('button', { name: 'Use the messages instead' }).click()
+      await note.getByRole('button', { name: 'Undo compaction' }).click()
       await camera.shoot('an undone summary', { settle: bring })
       await page.goto(page.url().replace('#/c/', '#/review/'))
       await page

@@ -112,7 +112,7 @@ describe('the note of a chat', () => {
       value: { status: 'updated' },
     })
     expect(await run('update_short_term_memory', { note: 'Be long.' })).toMatchObject({
-      failure: { code: 'tool-failed', message: expect.stringContaining('already written in this turn') },
+      failure: { code: 'tool-failed', message: expect.stringContaining('already written in this answer') },
     })
     expect(
       await open({ ports, runId: 'run-2' }).run('update_short_term_memory', { note: 'Be long.' }),

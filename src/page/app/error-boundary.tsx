@@ -65,7 +65,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <div className="mx-auto w-full max-w-form p-6">
         <Problem
           message={i18n.t('{what} could not be shown.', { what: this.props.what })}
-          hint={i18n.t('Nothing was lost: chats are stored on this device. Try again, or reload the page.')}
+          hint={i18n.t('Your chats are stored on this device. Try again, or reload the page.')}
           detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
         >
           <Button onClick={() => this.setState({ hasFailed: false, error: null })}>

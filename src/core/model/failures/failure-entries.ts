@@ -4,11 +4,12 @@ export const toolFailures = {
   'tool-arguments-invalid': { message: /*i18n*/ 'The arguments do not fit the tool.', retryable: false },
   'tool-failed': { message: /*i18n*/ 'The tool failed.', retryable: true },
   'tool-not-offered': {
-    message: /*i18n*/ 'The tool was not offered in this turn, because the user’s message did not ask for it.',
+    message:
+      /*i18n*/ 'The tool was not offered for this answer, because the user’s message did not ask for it.',
     retryable: false,
   },
   'tool-unavailable': {
-    message: /*i18n*/ 'The tool is not available in this turn.',
+    message: /*i18n*/ 'The tool is not available for this answer.',
     hint: /*i18n*/ 'Do not call it again. Continue without it.',
     retryable: false,
   },
@@ -23,7 +24,7 @@ export const toolFailures = {
     retryable: false,
   },
   'enrichment-refused': {
-    message: /*i18n*/ 'The context was already enriched with this in this turn.',
+    message: /*i18n*/ 'This is already in the context of this answer.',
     retryable: false,
   },
   'approval-denied': { message: /*i18n*/ 'The user did not allow this call.', retryable: false },
@@ -51,7 +52,7 @@ export const toolFailures = {
     retryable: true,
   },
   'hook-failed': {
-    message: /*i18n*/ 'A hook failed, so the turn ended.',
+    message: /*i18n*/ 'A hook failed, so the answer ended.',
     hint: /*i18n*/ 'Switch the hook off in Settings, or try again.',
     retryable: true,
   },

@@ -52,7 +52,7 @@ export const failureTable = {
   aborted: { message: /*i18n*/ 'Stopped.', retryable: true },
   interrupted: {
     message:
-      /*i18n*/ 'This answer was interrupted: the page, the browser or the background worker ended while it was being written.',
+      /*i18n*/ 'This answer was interrupted because the page, the browser or the background worker closed.',
     hint: /*i18n*/ 'The text received so far is kept. Retry to send the request again.',
     retryable: true,
   },
@@ -92,7 +92,7 @@ export const failureTable = {
   },
   'keys-locked': {
     message: /*i18n*/ 'Your keys are locked.',
-    hint: /*i18n*/ 'Unlock them with your passphrase. Nothing that you wrote is lost.',
+    hint: /*i18n*/ 'Unlock them with your passphrase.',
     retryable: false,
   },
   'passphrase-wrong': {

@@ -25,7 +25,7 @@ function AttachedImage({ file }: { file: Attachment }) {
   const url = useBlobUrl(file.blobId, 'thumbnail')
   const [isOpen, setIsOpen] = useState(false)
   if (url === null)
-    return <AttachmentCard file={file} note={i18n.t('It is no longer stored on this device.')} />
+    return <AttachmentCard file={file} note={i18n.t('The file is no longer stored on this device.')} />
   const { width = 4, height = 3 } = file
   return (
     <>

@@ -25,7 +25,7 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
         title={i18n.t('This chat was deleted')}
         action={<Button onClick={handleRestore}>{i18n.t('Restore')}</Button>}
       >
-        {i18n.t('It stays on this device for a day and can be restored until then.')}
+        {i18n.t('The chat stays on this device for a day and can be restored until then.')}
       </EmptyState>
       {failure !== null && (
         <Suspense>
@@ -50,7 +50,7 @@ export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
       >
         {isTemporary
           ? i18n.t(
-              'It was temporary: stored only in the memory of its tab, until the tab was closed or reloaded.',
+              'The chat was temporary: stored only in the memory of its tab, until the tab was closed or reloaded.',
             )
           : i18n.t(
               'This device has no chat at this address. The chat may have been deleted, or may belong to another browser.',

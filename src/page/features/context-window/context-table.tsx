@@ -61,7 +61,7 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
       </table>
       <p className="text-sm text-muted">{describeSource(figures)}</p>
       <div className="text-sm">
-        <h4 className="font-medium">{i18n.t('What was cut or reduced')}</h4>
+        <h4 className="font-medium">{i18n.t('Trimmed')}</h4>
         {cuts.length === 0 ? (
           <p className="text-muted">{i18n.t('Nothing.')}</p>
         ) : (

@@ -30,7 +30,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
       {warnings.length > 0 && (
         <details>
           <summary className="w-fit rounded-sm text-muted">
-            {i18n.t('{count, plural, one {# remark} other {# remarks}}', {
+            {i18n.t('{count, plural, one {# warning} other {# warnings}}', {
               count: warnings.length + moreWarnings,
             })}
           </summary>

@@ -37,9 +37,7 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
     <SettingsSection
       id="keys"
       title={i18n.t('Keys')}
-      intro={i18n.t(
-        'A key is only ever sent to the address (and proxy) you saved it for, and is never shown again.',
-      )}
+      intro={i18n.t('A key is sent only to the address and proxy you saved it for, and isn’t shown again.')}
     >
       {(vault.state === 'loading' || providers.state === 'loading') && (
         <Spinner>{i18n.t('Loading your keys…')}</Spinner>

@@ -71,7 +71,7 @@ function FileCard({ file, isBroken = false }: { file: FileView; isBroken?: boole
         </p>
         <p className="text-sm text-muted tabular-nums">
           {file.mediaType}, {formatBytes(file.byteLength)}
-          {url === null && <>. {i18n.t('It is no longer stored on this device.')}</>}
+          {url === null && <>. {i18n.t('The file is no longer stored on this device.')}</>}
         </p>
       </div>
       {url !== null && <DownloadLink file={file} url={url} />}

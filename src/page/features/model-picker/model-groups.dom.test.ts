@@ -8,7 +8,7 @@ import { describeModel, toModelGroups } from './model-groups.ts'
 
 test('a model is described by its abilities and price, in the current language, and what is unknown is called so', async () => {
   const model = { seesPictures: true, reasons: true, price: { input: 0.15, output: 15 } }
-  expect(describeModel(model)).toBe('Sees images · Thinks first · $0.15 in, $15 out per million tokens')
+  expect(describeModel(model)).toBe('Sees images · Uses reasoning · $0.15 in, $15 out per million tokens')
   expect(describeModel({ callsTools: false, price: { input: 0, output: 0 } })).toBe('No tools · Free')
   expect(describeModel({ seesPictures: true })).toBe('Sees images · Price unknown')
   expect(describeModel({})).toBe('Abilities and price unknown')

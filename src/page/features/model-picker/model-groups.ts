@@ -93,12 +93,12 @@ const perMillion: Intl.NumberFormatOptions = {
 
 type DescribedModel = Pick<ModelInfo, 'seesPictures' | 'reasons' | 'callsTools' | 'price'>
 
-/** Describes what a model can do and what it costs, as in "Sees images · Thinks first · $3 in, $15 out per million tokens". */
+/** Describes what a model can do and what it costs, as in "Sees images · Uses reasoning · $3 in, $15 out per million tokens". */
 export function describeModel(info: DescribedModel): string {
   const { seesPictures, reasons, callsTools, price } = info
   const abilities = [
     seesPictures === true && i18n.t('Sees images'),
-    reasons === true && i18n.t('Thinks first'),
+    reasons === true && i18n.t('Uses reasoning'),
     callsTools === false && i18n.t('No tools'),
   ].filter((ability) => ability !== false)
   const isUnknown = seesPictures === undefined && reasons === undefined && callsTools === undefined

@@ -112,7 +112,7 @@ function describeState(server: LocalServerStatus, host: string): string {
 const listedModels = 4
 
 function listModels(models: LocalServerStatus['models']): string {
-  if (models.length === 0) return i18n.t('It has no models yet.')
+  if (models.length === 0) return i18n.t('No models yet.')
   const names = models
     .slice(0, listedModels)
     .map(({ id, windowTokens }) =>

@@ -41,7 +41,7 @@ function comeBack(answers: Result<unknown>[]) {
 it('uses a code once, even if effects run twice, and shows the result', async () => {
   const calls = comeBack([done])
   expect(await screen.findByText(/Router has its key and is ready/)).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toContain('It lists 340 models.')
+  expect(screen.getByRole('status').textContent).toContain('The provider lists 340 models.')
   expect(calls).toEqual([['finish-sign-in', { state: 's1', code: 'c1' }]])
 })
 

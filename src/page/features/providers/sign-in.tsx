@@ -26,7 +26,9 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
             {i18n.t('Signed in: {name} has its key and is ready.', { name: state.name })}{' '}
             {state.models === 0
               ? i18n.t('Its models could not be loaded yet. Refresh them below.')
-              : i18n.t('It lists {count, plural, one {# model} other {# models}}.', { count: state.models })}
+              : i18n.t('The provider lists {count, plural, one {# model} other {# models}}.', {
+                  count: state.models,
+                })}
           </p>
         </div>
       )

@@ -36,7 +36,7 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
     <div className="flex flex-col gap-3">
       <SectionHeader title={i18n.t('Details of answers')}>
         {i18n.t(
-          'What Review shows: events and requests. Without a limit, they stay until you delete the chat. Messages and costs always stay.',
+          'What Review shows: events and requests. Without a limit, they stay until you delete the chat. Messages and costs stay.',
         )}
       </SectionHeader>
       <div className={settingsCard}>

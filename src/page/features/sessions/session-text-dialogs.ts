@@ -73,7 +73,7 @@ export const sessionTextDialogs: Record<
   note: (session, { saveNote }) => ({
     title: i18n.t('Chat note'),
     description: i18n.t(
-      'What the assistant remembers in this chat. The note is sent only in this chat, and the assistant can rewrite it once per turn.',
+      'What the assistant remembers in this chat. The note is sent only in this chat, and the assistant can rewrite it once per answer.',
     ),
     label: i18n.t('Note'),
     text: session.note?.text ?? '',

@@ -167,7 +167,7 @@ export const settingEntries = {
     section: 'tools',
     label: /*i18n*/ { id: 'Only offer tools I mention' },
     hint: /*i18n*/ {
-      id: 'Offers a tool when your message contains one of its words. A tool that worked stays for four turns.',
+      id: 'Offers a tool when your message contains one of its words. A tool that worked stays for four answers.',
     },
   },
   'tool-triggers': {

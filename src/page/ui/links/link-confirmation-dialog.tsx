@@ -16,7 +16,7 @@ const warnings: Record<LinkWarning, MessageDescriptor> = {
   'user-part': /*i18n*/ { id: 'The part before the @ is not the site. The site is the part in bold.' },
   imitates: /*i18n*/ { id: 'The name mixes letters of several alphabets, as names that imitate others do.' },
   'foreign-letters': /*i18n*/ { id: 'The name contains letters that may look like others.' },
-  'own-network': /*i18n*/ { id: 'It leads to this computer or its network.' },
+  'own-network': /*i18n*/ { id: 'The link leads to this computer or its network.' },
   unencrypted: /*i18n*/ {
     id: 'The connection is not encrypted. Others on the way can read and change the data.',
   },
@@ -102,10 +102,10 @@ function describeQuestion(
     }
   }
   if (link.kind === 'mail')
-    return { title: i18n.t('Write this email?'), description: i18n.t('It opens in your mail program.') }
+    return { title: i18n.t('Write this email?'), description: i18n.t('Opens in your mail program.') }
   return {
     title: i18n.t('Open this link?'),
-    description: i18n.t('It opens in a new tab, which does not learn which page you came from.'),
+    description: i18n.t('Opens in a new tab, which does not learn which page you came from.'),
   }
 }
 

@@ -27,7 +27,7 @@ export const engineTexts = {
   'hook-timeout-invalid': /*i18n*/ 'A time limit is a positive number of milliseconds, or null for none.',
   'branch-end-unexpected': /*i18n*/ 'The visible branch does not end with the message to answer.',
   'hook-timed-out': /*i18n*/ 'The hook “{hookId}” did not respond within {count} s.',
-  'enrichment-limit-reached': /*i18n*/ 'The context is enriched at most {maxEnrichments} times in a turn.',
+  'enrichment-limit-reached': /*i18n*/ 'The context is enriched at most {maxEnrichments} times per answer.',
   'continue-without-enrichment':
     /*i18n*/ 'Continue with what is available, or ask the user to send another message.',
   'mode-stricter-before-start':
@@ -50,9 +50,8 @@ export const engineTexts = {
     /*i18n*/ 'Stopped: in {count, plural, one {# round} other {# rounds in a row}}, no tool call succeeded.',
   'limit-of-repeats-reached':
     /*i18n*/ 'Stopped: the model kept making the same call with the same result, even after a notice.',
-  'limit-of-tokens-reached':
-    /*i18n*/ 'Stopped because of the number of tokens used in this turn. Nothing is lost.',
-  'budget-used-up': /*i18n*/ 'Stopped: a budget is used up. Nothing is lost.',
+  'limit-of-tokens-reached': /*i18n*/ 'Stopped because of the number of tokens used in this turn.',
+  'budget-used-up': /*i18n*/ 'Stopped: a budget is used up.',
   'still-working': /*i18n*/ 'Still working: {count, plural, one {# request} other {# requests}} so far.',
   'answer-forced':
     /*i18n*/ 'The turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, so the model was asked to answer with what it has.',
@@ -72,10 +71,10 @@ export const engineTexts = {
   'hosted-url-reading': /*i18n*/ 'reading web pages',
   'hosted-code-execution': /*i18n*/ 'code execution',
   'hosted-image-generation': /*i18n*/ 'image generation',
-  'hosted-tools-off': /*i18n*/ 'Tools run by the provider ({tools}) are off for the rest of this turn.',
+  'hosted-tools-off': /*i18n*/ 'Tools run by the provider ({tools}) are off for the rest of this answer.',
   'hosted-tools-question':
     /*i18n*/ 'This chat has read external content. Tools run by the provider ({tools}) are not checked by Innerloop, so such content could use them to send parts of this chat elsewhere.',
-  'action-switch-off-for-turn': /*i18n*/ 'Turn off for this turn',
+  'action-switch-off-for-turn': /*i18n*/ 'Turn off for this answer',
   'action-keep-on-for-chat': /*i18n*/ 'Keep on for this chat',
   'action-redact': /*i18n*/ 'Redact',
   'action-send-anyway': /*i18n*/ 'Send anyway',
@@ -92,7 +91,7 @@ export const engineTexts = {
   'output-limit-reached':
     /*i18n*/ 'The answer reached its maximum length, set by the model, the chat or a budget.',
   'empty-answer': /*i18n*/ 'The model ended without an answer.',
-  'ended-while-thinking': /*i18n*/ 'The model ended while it was thinking, without an answer.',
+  'ended-while-thinking': /*i18n*/ 'The model stopped during its reasoning, without an answer.',
   'model-without-tools': /*i18n*/ 'This model does not support tool calls, so no tools were offered.',
   'model-replaced': /*i18n*/ '{from} failed: {reason} {to} answers instead.',
   'note-sent': /*i18n*/ 'The chat note was included.',
@@ -107,7 +106,7 @@ export const engineTexts = {
   'budget-of-chat': /*i18n*/ 'this chat’s budget of {amount}',
   'budget-of-day': /*i18n*/ 'today’s budget of {amount}',
   'budget-of-provider': /*i18n*/ 'this month’s provider budget of {amount}',
-  'stopped-by-budget': /*i18n*/ 'Stopped: {budget}. Nothing is lost.',
+  'stopped-by-budget': /*i18n*/ 'Stopped: {budget}.',
   'price-unknown': /*i18n*/ 'the price of {model} is unknown, so {budget} cannot be enforced',
   'budget-does-not-suffice':
     /*i18n*/ '{budget} is too small for the next request ({spent} used or reserved, and the request may take {asked})',

@@ -89,7 +89,7 @@ export const toolWorkerTexts = {
   'import-web-images-missing': /*i18n*/ 'Images from the web that ChatGPT showed are not in the export.',
   'import-widget-without-text': /*i18n*/ 'A ChatGPT widget without text is left out.',
   'import-remark-repeated': /*i18n*/ '{remark} This occurs {count} times.',
-  'import-chat-malformed': /*i18n*/ 'This does not match {name}’s chat format ({problem}). It is left out.',
+  'import-chat-malformed': /*i18n*/ 'The chat does not match {name}’s format ({problem}). It is left out.',
   'import-chat-left-out': /*i18n*/ '{reason} The chat is left out.',
   'import-messages-detached':
     /*i18n*/ '{count, plural, one {# message is} other {# messages are}} not connected to the rest of the chat and {count, plural, one {is} other {are}} left out.',

@@ -19,8 +19,8 @@ export const toolsTexts = {
   'give-youtube-address':
     /*i18n*/ 'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the ID of 11 characters.',
   'query-without-words': /*i18n*/ 'The query has no words to search for.',
-  'note-already-written': /*i18n*/ 'The chat note was already written in this turn.',
-  'write-note-in-later-turn': /*i18n*/ 'Write it again in a later turn if it still needs a change.',
+  'note-already-written': /*i18n*/ 'The chat note was already written in this answer.',
+  'write-note-in-later-turn': /*i18n*/ 'Write the note again in a later answer if it still needs a change.',
   'data-file-missing': /*i18n*/ 'No data file is attached to this chat.',
   'request-data-file':
     /*i18n*/ 'Ask the user to attach a spreadsheet, CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.',

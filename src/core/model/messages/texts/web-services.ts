@@ -18,7 +18,7 @@ export const webServicesTexts = {
   'search-without-results': /*i18n*/ '{name} responded, but found nothing.',
   'check-searxng-engines':
     /*i18n*/ 'SearXNG finds nothing if all of its engines are turned off or block it. Check its own page.',
-  'service-may-be-blocked': /*i18n*/ 'It may be down, or something on this network blocks it.',
+  'service-may-be-blocked': /*i18n*/ 'The service may be down, or something on this network blocks it.',
   'reader-failed-too': /*i18n*/ '{name} could not read the page on {host} either.',
   'service-key-missing': /*i18n*/ '{name} needs an API key.',
   'enter-service-key': /*i18n*/ 'Add the key in Settings > Tools & permissions > Web.',

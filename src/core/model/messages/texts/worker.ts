@@ -33,7 +33,7 @@ export const workerTexts = {
   'supported-exports':
     /*i18n*/ 'Nothing was changed. Supported exports: ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Innerloop.',
   'nothing-to-summarize': /*i18n*/ 'There are no earlier messages to summarize.',
-  'continue-chat-first': /*i18n*/ 'The newest turn cannot be compacted. Continue the chat first.',
+  'continue-chat-first': /*i18n*/ 'The newest answer cannot be compacted. Continue the chat first.',
   'answer-unsuitable-for-summary':
     /*i18n*/ 'A summary cannot be added to this answer: it is still being written, is not shown, or is already covered by a summary.',
   'choose-other-answer': /*i18n*/ 'Choose a later answer.',

@@ -193,7 +193,7 @@ describe('ChatInteractions', () => {
     const { interactions, write, listVisible } = open(succeed({ wasOpen: false }))
     write('a')
     await interactions.answer(question('a'), yes)
-    expect(listVisible()).toEqual([['a', 'This has already been answered, or its turn has ended.']])
+    expect(listVisible()).toEqual([['a', 'This request has already been answered, or its answer has ended.']])
     write()
     await vi.waitFor(() => expect(listVisible()).toEqual([]))
   })

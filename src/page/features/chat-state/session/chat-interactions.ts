@@ -102,7 +102,9 @@ export class ChatInteractions {
     const { client, sessionId } = this.#options
     const result = await client.call('answer-interaction', { sessionId, interactionId, answer })
     if (!result.ok) return showFailure(result.failure)
-    return result.value.wasOpen ? null : i18n.t('This has already been answered, or its turn has ended.')
+    return result.value.wasOpen
+      ? null
+      : i18n.t('This request has already been answered, or its answer has ended.')
   }
 
   #setOpen(open: readonly Interaction[]): void {

@@ -73,9 +73,7 @@ export function CompactionDetails({
           {summaryStatus !== 'changed' && (
             // The button stays the same element for both actions, so it keeps the focus.
             <Button onClick={() => onSwitch(summaryStatus === 'undone')}>
-              {summaryStatus === 'undone'
-                ? i18n.t('Use the summary again')
-                : i18n.t('Use the messages instead')}
+              {summaryStatus === 'undone' ? i18n.t('Use the summary again') : i18n.t('Undo compaction')}
             </Button>
           )}
           <Button ref={editButton} onClick={() => writeSummaryEdit(id, summary)}>

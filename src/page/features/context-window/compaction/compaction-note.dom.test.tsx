@@ -96,13 +96,13 @@ it('expands to the summary, with its author, time and reason', async () => {
 it('is taken back and used again by the same button, and by Undo right after', async () => {
   const { switchCompaction, show } = setup()
   await open()
-  press('Use the messages instead')
+  press('Undo compaction')
   show('undone')
   expect(screen.getByRole('status').textContent).toContain('Models get the original messages again.')
   press('Undo')
   show('told')
   expect(screen.queryByRole('status')).toBeNull()
-  press('Use the messages instead')
+  press('Undo compaction')
   show('undone')
   press('Use the summary again')
   expect(switchCompaction.mock.calls).toEqual([

@@ -257,7 +257,7 @@ function Remarks({ messageId, texts }: { messageId: string; texts: readonly Stor
     <div className="text-sm text-muted">
       <Disclosure
         detailKey={`${messageId}/remarks`}
-        label={i18n.t('{count, plural, one {# remark} other {# remarks}} about this request', {
+        label={i18n.t('{count, plural, one {# warning} other {# warnings}} about this request', {
           count: texts.length,
         })}
         className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"

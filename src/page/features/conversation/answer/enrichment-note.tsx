@@ -51,7 +51,7 @@ export function EnrichmentNote({
           <>
             <Sparkles aria-hidden size={15} className={`shrink-0 ${isOff ? 'text-faint' : 'text-accent'}`} />
             <span className="shrink-0">
-              {i18n.t('Context enriched: {kind}', { kind: i18n.t(kindLabels[kind]) })}
+              {i18n.t('Added to context: {kind}', { kind: i18n.t(kindLabels[kind]) })}
             </span>
             <span className="min-w-0 truncate text-muted">{summarize(enrichment)}</span>
           </>
@@ -78,7 +78,7 @@ export function EnrichmentNote({
             {files && files.length > 0 && <EnrichmentImages files={files} />}
             {callId !== undefined && (
               <Switch
-                label={i18n.t('Sent with later requests')}
+                label={i18n.t('Include in later requests')}
                 hint={i18n.t(
                   'If off, models no longer get this content from the next message on. Existing answers stay.',
                 )}

@@ -21,7 +21,7 @@ export function describeInteractionAnswer(answer: InteractionAnswer): string {
     case 'unattended':
       return i18n.t('The user was not present to answer')
     case 'cancelled':
-      return i18n.t('No longer needed: the turn was stopped')
+      return i18n.t('Canceled: the answer was stopped')
   }
 }
 

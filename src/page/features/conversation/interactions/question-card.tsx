@@ -99,7 +99,7 @@ function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<Interact
       ))}
       {interaction.callId !== undefined && (
         <GuardedButton look="quiet" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          {i18n.t('Do not answer')}
+          {i18n.t('Skip')}
         </GuardedButton>
       )}
     </div>
@@ -138,7 +138,7 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
           {i18n.t('Answer')}
         </GuardedButton>
         <GuardedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          {i18n.t('Do not answer')}
+          {i18n.t('Skip')}
         </GuardedButton>
       </div>
     </form>

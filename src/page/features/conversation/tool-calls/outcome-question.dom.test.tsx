@@ -22,7 +22,7 @@ afterEach(() => {
 it('ignores clicks at first, keeps the focus when it becomes a line, and can be changed', () => {
   const view = render(show())
   const group = screen.getByRole('group', { name: 'Outcome unknown: send_mail' })
-  expect(names()).toEqual(['It worked', 'It did not happen', 'Run it again'])
+  expect(names()).toEqual(['It worked', 'It did not go through', 'Run it again'])
   press('It worked')
   expect(onReport).not.toHaveBeenCalled()
   act(() => void vi.advanceTimersByTime(500))
@@ -35,7 +35,7 @@ it('ignores clicks at first, keeps the focus when it becomes a line, and can be 
   expect(document.activeElement).toBe(group)
   expect(screen.getByRole('group', { name: 'Outcome unknown: send_mail' })).toBe(group)
   press('Change')
-  expect(names()).toEqual(['It worked', 'It did not happen', 'Run it again'])
+  expect(names()).toEqual(['It worked', 'It did not go through', 'Run it again'])
   press('Run it again')
   expect(onReport).toHaveBeenLastCalledWith('run-again')
 })

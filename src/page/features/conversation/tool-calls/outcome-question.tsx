@@ -20,8 +20,10 @@ const choices: readonly {
   },
   {
     outcome: 'did-not-happen',
-    label: /*i18n*/ { id: 'It did not happen' },
-    confirmation: /*i18n*/ { id: 'You reported that it did not happen. The model gets this information.' },
+    label: /*i18n*/ { id: 'It did not go through' },
+    confirmation: /*i18n*/ {
+      id: 'You reported that the call did not go through. The model gets this information.',
+    },
   },
   {
     outcome: 'run-again',
@@ -86,5 +88,5 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
 }
 
 const warning = /*i18n*/ {
-  id: 'The call was running when the page or the browser closed, so it may have taken effect. It is never run again automatically.',
+  id: 'The call was running when the page or the browser closed, so it may have taken effect. Innerloop doesn’t run it again on its own.',
 }

@@ -52,7 +52,7 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
       >
         <Problem
           message={i18n.t('This message could not be shown correctly.')}
-          hint={i18n.t('Nothing is lost. The text is shown unformatted.')}
+          hint={i18n.t('The text is shown unformatted.')}
           detail={`${error.name}: ${error.message}`}
         >
           <Button onClick={() => this.setState({ error: null })}>{i18n.t('Try again')}</Button>

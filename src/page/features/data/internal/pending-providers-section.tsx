@@ -68,7 +68,9 @@ export function PendingProvidersSection({
       </ul>
       <ConfirmDialog
         title={i18n.t('Remove {name}?', { name: confirming?.name ?? '' })}
-        description={i18n.t('It cannot be restored from here. It stays in the backup that it came from.')}
+        description={i18n.t(
+          'The provider cannot be restored from here. It stays in the backup that it came from.',
+        )}
         action={i18n.t('Remove')}
         cancelLabel={i18n.t('Keep it')}
         isOpen={confirming !== null}

@@ -115,7 +115,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
     [i18n.t('Assistants'), difference.others.assistants],
     [i18n.t('Settings'), difference.others.settings],
     [i18n.t('Providers'), difference.providers],
-    [i18n.t('Costs of turns'), difference.others.usage],
+    [i18n.t('Costs of answers'), difference.others.usage],
     [i18n.t('Drafts'), difference.others.drafts],
   ] as const
   const visibleRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))

@@ -78,7 +78,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
         onChange={onChange}
       />
       <p className="border-t border-border px-3 py-2 text-xs text-faint">
-        {i18n.t('For this chat, from the next message on.')}
+        {i18n.t('Applies to this chat from the next message.')}
       </p>
     </div>
   )
