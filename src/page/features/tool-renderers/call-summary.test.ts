@@ -132,9 +132,9 @@ describe('a call of a built-in tool', () => {
 
   test.each<[ToolCallState, string]>([
     ['proposed', 'Reading example.com…'],
-    ['awaiting-approval', 'Reading example.com…'],
+    ['awaiting-approval', 'Wants to read example.com'],
     ['running', 'Reading example.com…'],
-    ['outcome-unknown', 'Reading example.com…'],
+    ['outcome-unknown', 'Reading example.com: outcome unknown'],
     ['failed', 'Couldn’t read example.com'],
     ['denied', 'Couldn’t read example.com'],
     ['refused', 'Couldn’t read example.com'],

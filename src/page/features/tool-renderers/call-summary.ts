@@ -16,16 +16,19 @@ import { fetchWording, imageWording, webSearchWording } from './internal/wording
 
 const useWording: CallWording = {
   done: /*i18n*/ { id: 'Used “{tool}”' },
+  waiting: /*i18n*/ { id: 'Wants to use “{tool}”' },
   running: /*i18n*/ { id: 'Using “{tool}”…' },
   failed: /*i18n*/ { id: 'Couldn’t use “{tool}”' },
 }
 const useForWording: CallWording = {
   done: /*i18n*/ { id: 'Used “{tool}”: {object}' },
+  waiting: /*i18n*/ { id: 'Wants to use “{tool}”: {object}' },
   running: /*i18n*/ { id: 'Using “{tool}”: {object}' },
   failed: /*i18n*/ { id: 'Couldn’t use “{tool}”: {object}' },
 }
 const codeWording: CallWording = {
   done: /*i18n*/ { id: 'Ran code' },
+  waiting: /*i18n*/ { id: 'Wants to run code' },
   running: /*i18n*/ { id: 'Running code…' },
   failed: /*i18n*/ { id: 'Couldn’t run the code' },
 }
@@ -34,6 +37,7 @@ const hostedFilesWording: CallWording = {
   outcome: /*i18n*/ {
     id: 'Searched files for “{query}”: {count, plural, one {# result} other {# results}}',
   },
+  waiting: /*i18n*/ { id: 'Wants to search files for “{query}”' },
   running: /*i18n*/ { id: 'Searching files for “{query}”…' },
   failed: /*i18n*/ { id: 'Couldn’t search files for “{query}”' },
 }

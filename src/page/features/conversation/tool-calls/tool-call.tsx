@@ -48,7 +48,13 @@ const states: Record<ToolCallState, { icon: LucideIcon; look: string; label: Mes
 }
 
 /** States that the icon and the sentence of a call say already. Their names are for screen readers only. */
-const saidStates: ReadonlySet<ToolCallState> = new Set(['proposed', 'running', 'succeeded', 'failed'])
+const saidStates: ReadonlySet<ToolCallState> = new Set([
+  'proposed',
+  'running',
+  'succeeded',
+  'failed',
+  'outcome-unknown',
+])
 
 export interface ToolCallProps {
   messageId: string

@@ -12,6 +12,8 @@ export interface CallWording {
   done: MessageDescriptor
   /** The call succeeded, and its result is readable. */
   outcome?: MessageDescriptor
+  /** The call has not started and waits for the person. */
+  waiting: MessageDescriptor
   running: MessageDescriptor
   failed: MessageDescriptor
 }
@@ -21,9 +23,9 @@ type Values = Readonly<Record<string, string | number | undefined>>
 /** Stands for an object that is not known, as while the model is still writing the arguments. */
 export const unknownObject = '…'
 
-const forms: Record<ToolCallState, 'done' | 'running' | 'failed'> = {
+const forms: Record<ToolCallState, 'done' | 'waiting' | 'running' | 'failed'> = {
   proposed: 'running',
-  'awaiting-approval': 'running',
+  'awaiting-approval': 'waiting',
   running: 'running',
   'outcome-unknown': 'running',
   succeeded: 'done',
@@ -34,7 +36,7 @@ const forms: Record<ToolCallState, 'done' | 'running' | 'failed'> = {
 }
 
 /**
- * Says in one sentence what the call did, is doing or could not do. The sentence with an outcome is chosen if every value is
+ * Says in one sentence what the call did, is doing, could not do or wants to do. The sentence with an outcome is chosen if every value is
  * known.
  */
 export function sayCall(
@@ -48,7 +50,9 @@ export function sayCall(
   )
   const isComplete = form === 'done' && known.length === Object.keys(values).length
   const sentence = (isComplete ? wording.outcome : undefined) ?? wording[form]
-  return i18n.t(sentence, Object.fromEntries(known)).replace(/…\s?…/g, unknownObject)
+  const said = i18n.t(sentence, Object.fromEntries(known)).replace(/…\s?…/g, unknownObject)
+  if (state !== 'outcome-unknown') return said
+  return i18n.t('{action}: outcome unknown', { action: said.replace(/\s?…$/, '') })
 }
 
 /** Returns the arguments and the result of a call as objects, empty where they are something else. */
