@@ -82,6 +82,19 @@ test.each([
 })
 
 test.each([
+  ['10 km to mile', '10 km ≈ **6.21 miles**.'],
+  ['37 degC to degF', '37 °C = **98.6 °F**.'],
+  ['2 inch to cm', '2 inches = **5.08 cm**.'],
+])('the calculator converts %s', async (expression, expected) => {
+  const tool = tools.find(({ name }) => name === 'calculate')
+  const result = tool && (await callTool(tool, { expression }))
+  const value = (result?.ok ? result.value : null) as JsonValue
+  expect(
+    composeAnswer([{ toolName: 'calculate', arguments: { expression }, isError: false, value }]),
+  ).toContain(expected)
+})
+
+test.each([
   '1 km in miles',
   '1 yard in feet',
   '1 mm in inches',

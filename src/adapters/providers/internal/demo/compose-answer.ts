@@ -42,6 +42,8 @@ function describeCall(call: FinishedCall, language: Language): string {
   if (isError) return texts.failed(toolName, escapeMarkdown(describeValue(value)))
   switch (toolName) {
     case 'calculate': {
+      const conversion = findConversion(call)
+      if (conversion) return describeConversion(conversion, language)
       const { text, isRounded } = roundNumber(describeValue(value), language)
       const expression = describeExpression(args, language)
       if (isGerman) return `${expression} ergibt ${isRounded ? 'etwa ' : ''}**${text}**.`
@@ -124,6 +126,15 @@ const unitNames: Record<string, string> = {
   day: 'days',
   week: 'weeks',
   'mi/h': 'mph',
+}
+
+/** Returns the conversion that the calculator did, because the tool for it was not offered. */
+function findConversion(call: FinishedCall): FinishedCall | undefined {
+  const expression = pick(call.arguments, ['expression', 'formula', 'input']) ?? ''
+  const [, value, from, to] = /^(-?[\d.]{1,40}) (\S{1,20}) to (\S{1,20})$/.exec(expression) ?? []
+  if (value === undefined || from === undefined || to === undefined) return undefined
+  const [amount = '', ...unit] = describeValue(call.value).split(' ')
+  return unit.length === 1 ? { ...call, arguments: { value, from, to }, value: amount } : undefined
 }
 
 function describeConversion({ arguments: args, value }: FinishedCall, language: Language): string {
