@@ -38,7 +38,9 @@ function Rows({ result }: { result: AnalysisRows }) {
       {chart && <Chart data={chart} />}
       <div className="flex items-center gap-1 text-sm text-muted">
         <span className="min-w-0 flex-1">
-          {`${describeExtent(result)}, ${formatNumber(Math.round(durationMs))} ms`}
+          {durationMs < 1
+            ? describeExtent(result)
+            : `${describeExtent(result)}, ${formatNumber(Math.round(durationMs))} ms`}
         </span>
         <TableCopyButtons columns={columns} rows={rows} />
         <IconButton

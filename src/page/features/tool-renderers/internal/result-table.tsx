@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isNumericType, type DataCell, type DataColumn } from '../../../../core/model/tools/data-analysis.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { toCsv } from '../../../ui/tables/csv.ts'
@@ -24,11 +25,15 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
   const first = page * rowsPerPage
   const last = Math.min(first + rowsPerPage, rows.length)
   // Column names may repeat, so a column is identified by its index.
-  const places = columns.map((column, index) => ({
-    ...column,
-    id: `c${index}`,
-    isNumeric: isNumericType(column.type),
-  }))
+  const places = useMemo(
+    () =>
+      columns.map((column, index) => {
+        const isNumeric = isNumericType(column.type)
+        const format = isNumeric ? toNumberFormat(column.name, rows, index) : undefined
+        return { ...column, id: `c${index}`, isNumeric, format }
+      }),
+    [columns, rows],
+  )
   const visibleRows = rows.slice(first, last).map((cells, index) => ({ number: first + index + 1, cells }))
   return (
     <>
@@ -59,9 +64,9 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
           <tbody>
             {visibleRows.map(({ number, cells }) => (
               <tr key={number} className="border-t border-border align-top">
-                {places.map(({ id, isNumeric }, index) => (
+                {places.map(({ id, isNumeric, format }, index) => (
                   <td key={id} className={`max-w-80 px-3 py-1.5 ${isNumeric ? 'text-end' : ''}`}>
-                    <Cell value={cells[index] ?? null} />
+                    <Cell value={cells[index] ?? null} format={format} />
                   </td>
                 ))}
               </tr>
@@ -97,9 +102,35 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
   )
 }
 
-function Cell({ value }: { value: DataCell }) {
+function Cell({ value, format }: { value: DataCell; format: Intl.NumberFormatOptions | undefined }) {
   if (value === null) return <span className="text-faint">{String(value)}</span>
-  return <RevealedText text={String(value)} />
+  return <RevealedText text={format ? showNumber(value, format) : String(value)} />
+}
+
+const maxDecimals = 4
+
+/** Returns a format with the same number of decimals in the whole column. Years and identifiers have no group separators. */
+function toNumberFormat(
+  name: string,
+  rows: ResultTableProps['rows'],
+  index: number,
+): Intl.NumberFormatOptions {
+  const counts = rows.map((cells) => String(cells[index]).split('.')[1]?.length ?? 0)
+  const decimals = counts.reduce((most, count) => Math.max(most, count), 0)
+  return {
+    minimumFractionDigits: Math.min(decimals, maxDecimals),
+    maximumFractionDigits: maxDecimals,
+    // Four digits may be a year under any name.
+    useGrouping: /(^|[^a-z])(id|year|zip|code|no|nr)$/i.test(name) ? false : 'min2',
+  }
+}
+
+/** Shows a number as the locale does. What would lose its digits is shown as it is. */
+function showNumber(cell: DataCell, format: Intl.NumberFormatOptions): string {
+  const value = typeof cell === 'string' && /^-?[\d.]{1,16}$/.test(cell) ? Number(cell) : cell
+  if (typeof value !== 'number') return String(cell)
+  const size = Math.abs(value)
+  return size === 0 || (size >= 0.001 && size < 1e15) ? formatNumber(value, format) : String(cell)
 }
 
 /** Buttons that copy all rows, including those on other pages, as CSV or Markdown. */
