@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contextMenuOf, Menu, MenuItems } from './menu.tsx'
 import type { PopoverHandle } from './popover.tsx'
@@ -183,6 +183,30 @@ describe('a menu with a submenu', () => {
     screen.getByRole('link').focus()
     press('ContextMenu')
     expect(fireEvent.contextMenu(document.activeElement!)).toBe(false)
+  })
+
+  it('moves the focus into a submenu whose items load late', () => {
+    const loaded = new EventTarget()
+    const LateItems = () => {
+      const [isLoaded, setIsLoaded] = useState(false)
+      useEffect(() => loaded.addEventListener('load', () => setIsLoaded(true)), [])
+      return (
+        isLoaded && <MenuItems label="Move to" items={[{ label: 'Garden', onSelect: () => undefined }]} />
+      )
+    }
+    render(
+      <Menu
+        label="Actions"
+        renderTrigger={(props) => <button {...props}>Actions</button>}
+        items={[{ label: 'Move to', submenu: <LateItems /> }]}
+      />,
+    )
+    act(() => document.querySelector<HTMLElement>('[popover]')?.showPopover())
+    settle()
+    press('ArrowRight')
+    expect(focused()).toBe('Move to')
+    act(() => void loaded.dispatchEvent(new Event('load')))
+    expect(focused()).toBe('Garden')
   })
 
   it('Escape closes the submenu alone, and reaches nothing around the menu', () => {

@@ -74,34 +74,33 @@ export function Menu({ label, handle, renderTrigger, items, hint }: MenuProps) {
   )
 }
 
-/** The content of a menu. Takes the focus if its code arrives after the popover has opened. */
+/** The content of a menu. */
 export function MenuPanel({
   label,
   items,
   hint,
   close,
 }: Pick<MenuProps, 'label' | 'items' | 'hint'> & { close: () => void }) {
-  const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const panel = menu.current?.closest('[popover]')
-    if (panel?.contains(document.activeElement) === false)
-      panel.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
-  }, [])
   return (
     <CloseContext value={close}>
       {/* The menu key may send this event after it has opened the menu, to the focused item. */}
-      <div ref={menu} role="presentation" onContextMenu={(event) => event.preventDefault()}>
+      <div role="presentation" onContextMenu={(event) => event.preventDefault()}>
         <MenuItems label={label} items={items} hint={hint} />
       </div>
     </CloseContext>
   )
 }
 
-/** The items of a menu or submenu, with lines between their groups. */
+/** The items of a menu or submenu, with lines between their groups. They take the focus if they load after the popover has opened. */
 export function MenuItems({ label, items, hint }: Pick<MenuProps, 'label' | 'items' | 'hint'>) {
   const hintId = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const panel = menu.current?.closest<HTMLElement>('[popover]')
+    if (panel && !panel.contains(document.activeElement)) focusSelected(panel)
+  }, [])
   return (
-    <div role="menu" aria-label={label} aria-describedby={hint === undefined ? undefined : hintId}>
+    <div ref={menu} role="menu" aria-label={label} aria-describedby={hint === undefined ? undefined : hintId}>
       {hint !== undefined && (
         <p id={hintId} role="presentation" className="max-w-80 px-2.5 py-1.5 text-sm break-words text-muted">
           {hint}
