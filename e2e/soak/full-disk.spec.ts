@@ -48,7 +48,7 @@ test(`the disk becomes full ${rounds} times, at random moments before, during an
         if (moment < 0) await disk.fill()
         await app.chat.composer.fill(question)
         await page.getByRole('button', { name: 'Send', exact: true }).click()
-        const isRefused = moment < 0 && (await isReturned(app, question))
+        const isRefused = moment < 0 && (await isReturned(app, question, `word${round}-0`))
         if (isRefused) {
           counts.refused += 1
           await expect(app.chat.conversation.getByRole('alert').last()).toContainText('Delete chats')
@@ -79,16 +79,12 @@ test(`the disk becomes full ${rounds} times, at random moments before, during an
   }
 })
 
-/** Returns whether the message came back to the composer because it could not be stored. */
-async function isReturned(app: Innerloop, question: string): Promise<boolean> {
-  await expect
-    .poll(
-      async () =>
-        (await app.chat.conversation.getByRole('alert').count()) > 0 ||
-        (await app.chat.composer.inputValue()) === '',
-    )
-    .toBe(true)
-  return (await app.chat.composer.inputValue()) === question
+/** Waits until the message came back to the composer because it could not be stored, or its answer began. */
+async function isReturned(app: Innerloop, question: string, firstWord: string): Promise<boolean> {
+  const isBack = async () => (await app.chat.composer.inputValue()) === question
+  const hasBegun = async () => ((await app.chat.answer.textContent()) ?? '').includes(firstWord)
+  await expect.poll(async () => (await isBack()) || (await hasBegun())).toBe(true)
+  return await isBack()
 }
 
 async function countAnswers(app: Innerloop): Promise<number> {
