@@ -65,13 +65,15 @@ test('the examples of the first visit work without a network, before anything wa
     await page.getByRole('button', { name, exact: true }).click()
     if (name.includes('ask me first')) await app.approvals.answer('Allow once')
     await app.chat.expectStatus('complete')
+    // Opening its trace would keep the page.
+    if (name === names.at(-1)) break
     await app.chat.openTrace()
     const states = await readStates()
     expect(states.length, name).toBeGreaterThan(0)
     expect(new Set(states), name).toEqual(new Set(['succeeded']))
     await expect(answer.getByRole('alert'), name).toHaveCount(0)
   }
-  // The last example shows its own record.
+  // The last example opens its own record by itself.
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
   await context.setOffline(false)
 })

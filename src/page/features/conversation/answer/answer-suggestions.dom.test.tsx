@@ -186,6 +186,7 @@ it.each([
       <textarea id="focused" />
     </div>,
   ],
+  ['a call that was decided', <div key="d" role="group" id="focused" tabIndex={-1} />],
   [
     'the suggestion that was pressed',
     <button key="s" type="button" aria-label="Ask" id="focused" className="demo-suggestion" />,

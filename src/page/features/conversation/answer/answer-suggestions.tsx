@@ -92,14 +92,14 @@ function PlaceLink({ text, href, icon: Icon }: { text: string; href: string; ico
 
 /** Returns whether a change of the page would interrupt the person. */
 function isBusy(sessionId: SessionId): boolean {
-  // The suggestion that was pressed keeps the focus.
-  const isPressed = document.activeElement?.matches(`.${look}`) === true
+  // The suggestion that was pressed keeps the focus. The page itself moves it to a call that was decided.
+  const isLeft = document.activeElement?.matches(`.${look}, [tabindex="-1"]`) === true
   return (
     document.hidden ||
     !isEmptyText(getDraft(sessionId)) ||
     isAnythingOpen() ||
     hasSelectedText() ||
-    !(isWritingHere() || isPressed)
+    !(isWritingHere() || isLeft)
   )
 }
 
