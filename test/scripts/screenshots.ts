@@ -1,6 +1,6 @@
 /**
  * Renders every screen and state in both themes, on a wide screen and on a phone, on one page for reviewers
- * (.cache/screenshots/index.html), and the README's image. On the phone each one is also checked at 320 pixels, with
+ * (.cache/screenshots/index.html). On the phone each one is also checked at 320 pixels, with
  * text spacing and for touch targets (inspect-screen.ts); lost content fails the run. With arguments, only scenes
  * whose names contain one of them run.
  */
@@ -16,7 +16,6 @@ import { germanScenes } from '../screenshots/german-scenes.ts'
 import { writeScreenshotPage } from '../screenshots/screenshot-page.ts'
 import { placeScenes } from '../screenshots/place-scenes.ts'
 import { rarerScenes } from '../screenshots/rarer-scenes.ts'
-import { shootReadme } from '../screenshots/shoot-readme.ts'
 import { browserFlags, ensureBrowser } from './browser.ts'
 import { serveBuiltApp } from './built-app.ts'
 
@@ -51,7 +50,6 @@ for (const { name, play, isOnDisk } of scenes) {
   await context.close()
   await provider.stop()
 }
-if (wanted.length === 0) await shootReadme(browser, served.url)
 await browser.close()
 rmSync(profile, { recursive: true, force: true })
 await served.close()

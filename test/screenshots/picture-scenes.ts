@@ -1,0 +1,136 @@
+import { expect as baseExpect, type Page } from '@playwright/test'
+import { ReviewDriver } from '../../e2e/drivers/review.ts'
+import type { Innerloop } from '../../e2e/drivers/innerloop.ts'
+
+export interface PictureScene {
+  /** Name of the file. */
+  name: string
+  /** What a reader sees, also for people who cannot see the picture. */
+  caption: string
+  theme?: 'dark'
+  size?: { width: number; height: number }
+  play: (app: Innerloop, page: Page) => Promise<void>
+}
+
+/** The first chart loads the SQL engine. */
+const timeout = 60_000
+const expect = baseExpect.configure({ timeout })
+
+const chart = 'Plot the sample sales by region.'
+const counter = 'Build a page with a counter.'
+const fetchPage = 'Fetch https://sample.example/tides, but ask me first.'
+
+const phone = { width: 390, height: 844 }
+
+/** The screens that the documentation shows, with the demo model alone. */
+export const pictureScenes: readonly PictureScene[] = [
+  {
+    name: 'welcome',
+    caption: 'A first visit: six examples that need no key',
+    play: (app) => app.expectReady(),
+  },
+  {
+    name: 'chart',
+    caption: 'A table and a chart of the sample sales',
+    play: async (app, page) => {
+      await app.chat.ask(chart, 'complete', { timeout })
+      await expect(page.getByRole('figure', { name: /chart/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'approval',
+    caption: 'A card that asks before fetch_url reads a page',
+    play: async (app) => {
+      await app.chat.send(fetchPage)
+      await expect(app.approvals.card('fetch_url')).toBeVisible()
+    },
+  },
+  {
+    name: 'artifact',
+    caption: 'A web page that the model built, in a sandbox without network',
+    theme: 'dark',
+    play: async (app, page) => {
+      await app.chat.ask(counter, 'complete', { timeout })
+      const panel = page.getByRole('complementary', { name: /^Artifact: / })
+      if (!(await panel.isVisible()))
+        await app.chat.answer.getByRole('button', { name: /^Open/ }).first().click()
+      await expect(panel).toBeVisible()
+    },
+  },
+  {
+    name: 'review',
+    caption: 'The timeline of an answer in Review',
+    play: async (app, page) => {
+      await app.chat.ask(chart, 'complete', { timeout })
+      await page.goto(page.url().replace('#/c/', '#/review/'))
+      await expect(new ReviewDriver(page).timeline).toBeVisible()
+    },
+  },
+  {
+    name: 'request',
+    caption: 'A request in Review, part by part',
+    play: async (app, page) => {
+      await app.chat.ask(chart, 'complete', { timeout })
+      await page.goto(page.url().replace('#/c/', '#/review/'))
+      const review = new ReviewDriver(page)
+      await review.openRequest(/^Request/, 'Parts')
+      await expect(review.parts.first()).toBeVisible()
+    },
+  },
+  {
+    name: 'add-provider',
+    caption: 'Adding a provider: choose it, paste a key, connect',
+    play: (app) => app.settings.openNewProvider(),
+  },
+  {
+    name: 'settings',
+    caption: 'Settings with a search over each of them',
+    theme: 'dark',
+    play: async (app, page) => {
+      await app.open('#/settings/limits')
+      await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeVisible()
+    },
+  },
+  {
+    name: 'usage',
+    caption: 'What answers used, by day and model',
+    play: async (app, page) => {
+      await app.chat.ask(chart, 'complete', { timeout })
+      await app.open('#/usage')
+      await expect(page.getByRole('table', { name: 'Usage by model' })).toBeVisible()
+    },
+  },
+  {
+    name: 'phone',
+    caption: 'A chat on a phone',
+    size: phone,
+    play: async (app, page) => {
+      await app.chat.ask(chart, 'complete', { timeout })
+      await expect(page.getByRole('figure', { name: /chart/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'social',
+    caption: 'Preview of links to the site',
+    size: { width: 1280, height: 640 },
+    play: (app) => app.expectReady(),
+  },
+]
+
+/** Plays the tour of the README. */
+export async function playTour(app: Innerloop, page: Page): Promise<void> {
+  await app.chat.composer.pressSequentially(chart, { delay: 40 })
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await app.chat.expectStatus('complete', { timeout })
+  await page.waitForTimeout(2500)
+  await app.chat.composer.pressSequentially(fetchPage, { delay: 30 })
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(app.approvals.card('fetch_url')).toBeVisible()
+  await page.waitForTimeout(2000)
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete', { timeout })
+  await page.waitForTimeout(1500)
+  await page.goto(page.url().replace('#/c/', '#/review/'))
+  await expect(new ReviewDriver(page).timeline).toBeVisible()
+  await page.waitForTimeout(3000)
+}
