@@ -1,12 +1,16 @@
 /** Runs before each test file of a shared process: what one file leaves behind must not reach the next. */
 // Dexie looks for `indexedDB` only once, when it is first loaded, so the double is imported before all tests.
 import 'fake-indexeddb/auto'
+import type { Window } from 'happy-dom'
 import { afterAll, afterEach, vi } from 'vitest'
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   // On a busy machine an element may appear much later than usual. Only a failing test waits this long.
   configure({ asyncUtilTimeout: 10_000 })
+  // A test may leave another path, or a link that it clicked another document.
+  const { happyDOM } = window as unknown as Window
+  happyDOM.setURL('http://localhost:3000/')
   // Each test file loads the modules of the application again, with new state. Packages stay loaded.
   vi.resetModules()
 
