@@ -61,7 +61,7 @@ it.each([
   ['Settings > Data, then retry', 'Data'],
   ['Settings > Tools & permissions > Web.', 'Tools & permissions > Web'],
   ['Settings > Models > Web', undefined],
-])('names of pages are told from headings: %s', (text, place) => {
+])('names of pages are distinguished from headings: %s', (text, place) => {
   expect(placesIn(text, 'Settings').map((name) => placeOf(name))).toEqual([place])
 })
 

@@ -1,7 +1,7 @@
 /**
  * Measures the first minute of a first visit with the demo model: `node test/bench/first-chart.ts [runs]`. Prints when the
  * chart of the sample sales is on screen after the first click, and when each other example has its answer. Approvals
- * are allowed at once. Prints medians; each run has its own browser profile, so that the SQL engine is loaded anew.
+ * are allowed at once. Prints medians; each run has its own browser profile, so that the SQL engine is loaded again.
  */
 import { chromium, type Page } from '@playwright/test'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'

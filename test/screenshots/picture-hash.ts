@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const pictureFolder = 'docs/pictures'
 
-/** What the pictures showed when they were taken. */
+/** Record of the content of the pictures when they were taken. */
 export const pictureRecordSchema = z.object({
   hash: z.string(),
   /** Texts of the interface that the pictures show. */

@@ -5,7 +5,7 @@ import type { Innerloop } from '../../e2e/drivers/innerloop.ts'
 export interface PictureScene {
   /** Name of the file. */
   name: string
-  /** What a reader sees, also for people who cannot see the picture. */
+  /** Caption and text alternative of the picture. */
   caption: string
   theme?: 'dark'
   size?: { width: number; height: number }

@@ -93,7 +93,7 @@ describe('createSessionStore', () => {
     )
   })
 
-  test('a change of the mode is kept until a run has recorded it', async () => {
+  test('a change of the mode is stored until a run has recorded it', async () => {
     const { db, sessions, turns, clock } = await seed()
     unwrap(await sessions.setSecurityMode(sessionId, { mode: 'auto', isConfirmed: true }))
     const turn = sendTurn(3, { parent: 'answer-1' })

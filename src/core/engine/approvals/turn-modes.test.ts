@@ -99,7 +99,7 @@ describe('a stricter mode', () => {
     ])
   })
 
-  test('ends calls that wait for an exclusive call: they do not run, and the model is told why', async () => {
+  test('ends calls that wait for an exclusive call: they do not run, and the model gets the reason', async () => {
     const { bench, executions } = await playTurn({
       start: 'auto',
       rounds: [['alone', 'write']],

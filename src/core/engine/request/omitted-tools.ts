@@ -15,7 +15,7 @@ const rareTools = [
 
 interface Branch {
   images: BranchIds
-  /** What the user typed, in lower case. */
+  /** Texts that the user typed, in lower case. */
   texts: readonly string[]
 }
 

@@ -20,7 +20,7 @@ export type CallBatchEvent = Extract<
 
 export interface CallBatchOptions {
   round: number
-  /** If set, none of the calls may run, for this reason. */
+  /** Reason why none of the calls may run, if there is one. */
   refusal?: Failure
   open?: PendingCalls
 }

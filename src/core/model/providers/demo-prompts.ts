@@ -70,7 +70,7 @@ export function findEnglishPrompt(text: string): string | null {
   return Object.values(demoPrompts).find(({ de }) => de === german)?.en ?? earlierGerman[german] ?? null
 }
 
-/** What a click on a text of the demo model's answer does. */
+/** Action of a text in an answer of the demo model, when it is clicked. */
 export type DemoSuggestion = { type: 'send'; text: string } | { type: 'add-model' } | { type: 'open-review' }
 
 /** Returns what a click on this text does, or `null` for a text that is not on the list. */

@@ -53,7 +53,7 @@ export type Dialect = z.infer<typeof dialectSchema>
 export const providerKindIdSchema = z.enum(providerKindIds)
 
 /**
- * When the provider's models generate titles of chats. `under-a-cent` means only models whose price is known, above zero
+ * Choice of when the provider's models generate titles of chats. `under-a-cent` means only models whose price is known, above zero
  * and below a cent per title.
  */
 const titleChoiceSchema = z.enum(['under-a-cent', 'always', 'never'])
@@ -123,7 +123,7 @@ export const providerDraftSchema = z.object({
    * unchanged.
    */
   lastTest: connectionRecordSchema.optional(),
-  /** If absent, an earlier choice stays. */
+  /** Choice for titles. An earlier one stays if this is absent. */
   titles: titleChoiceSchema.optional(),
 })
 export type ProviderDraft = z.infer<typeof providerDraftSchema>

@@ -7,7 +7,7 @@ export type Route =
   | { name: 'new' }
   /** With a message, the chat is opened there. */
   | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
-  /** With a turn (its id, or that of one of its messages), Review is opened there. */
+  /** `turnId` is a run, or a message of its turn, at which Review opens. */
   | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId }
   | { name: 'usage' }
   /** Without a section, the list of pages. `adds`: kind of provider whose form is open from the start, or `new`. */

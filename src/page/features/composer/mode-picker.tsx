@@ -17,7 +17,7 @@ const ConfirmDialog = lazyComponent(
   async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** From the strictest to the loosest. */
+/** The modes, strictest first. */
 const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
 
 const listGroups = () => [

@@ -88,7 +88,7 @@ function describeKeeping(
   if (isSessionOnly) {
     return of.type === 'provider' && heldIds.includes(of.id)
       ? i18n.t('Kept only until this tab is closed or reloaded')
-      : i18n.t('Kept only in the tab where you entered it. This tab asks when it needs the key.')
+      : i18n.t('Stored only in the tab where you entered it. This tab asks when it needs the key.')
   }
   const stored =
     savedAt === undefined ? i18n.t('Stored') : i18n.t('Stored since {date}', { date: formatDate(savedAt) })

@@ -18,7 +18,7 @@ export interface LimitFieldProps {
   entry: LimitEntry
   /** The stored value; `default` if it was never set. */
   stored: LimitValue
-  /** Whether a limit that is off starts with an empty number, which gets the focus. */
+  /** Set if a limit that is off starts with an empty number field, which gets the focus. */
   isOpenedAtFirst?: boolean
   onSave: (value: LimitValue) => Promise<string | null>
 }

@@ -7,7 +7,7 @@ export interface OpenDetails {
   choices: ReadonlyMap<string, boolean>
 }
 
-/** What was expanded and collapsed during this visit. A row that is mounted again keeps its state. */
+/** Rows that were expanded or collapsed during this visit. A row that is mounted again keeps its state. */
 export const useOpenDetails = create<OpenDetails>(() => ({ open: new Set(), choices: new Map() }))
 
 export function toggleDetails(key: string): void {

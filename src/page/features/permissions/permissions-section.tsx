@@ -19,7 +19,7 @@ export interface PermissionsSectionProps {
   announce: Announce
 }
 
-/** What tools may do without asking, and safety checks. */
+/** Settings for calls that run without asking, and for safety checks. */
 export function PermissionsSection({ client, queries, announce }: PermissionsSectionProps) {
   const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
   const tools = useTools(commands)

@@ -24,7 +24,7 @@ export interface ProviderForm {
   models: string
   /** Proxy URL; empty for none. */
   proxyUrl: string
-  /** Whether chats get generated titles, as the person switched it. Only a new provider is asked for it. */
+  /** Choice for generated titles, which only the form of a new provider offers. */
   hasTitles?: boolean
 }
 
@@ -237,7 +237,7 @@ export interface AddedProvider {
   providerId: ProviderId
   name: string
   modelIds: readonly string[]
-  /** Whether the connection was tested with the key, so that the models can be used at once. */
+  /** True if the connection was tested with the key, so that the models can be used at once. */
   isConnected?: boolean
 }
 

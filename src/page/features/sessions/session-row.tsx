@@ -172,7 +172,7 @@ export function InlineRename({ label, draft, onChange, maxLength, onSave, onEnd 
     return () => {
       isDone.current = true
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- At the start only.
+    // oxlint-disable-next-line react/exhaustive-deps -- The field selects its text only when it appears.
   }, [])
   const finish = (by: 'key' | 'blur', isSaved: boolean) => {
     // Removing the focused field fires one more blur event.

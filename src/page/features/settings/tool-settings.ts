@@ -51,7 +51,7 @@ export const toolEntries = {
   craft: {
     section: 'tools',
     label: /*i18n*/ { id: 'Create artifacts' },
-    hint: /*i18n*/ { id: 'Shows a page, drawing, diagram, document or program beside the chat.' },
+    hint: /*i18n*/ { id: 'Shows a page, drawing, diagram, document or program next to the chat.' },
   },
   generate_image: {
     section: 'tools',

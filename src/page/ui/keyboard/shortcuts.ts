@@ -53,7 +53,7 @@ export const shortcuts = {
 
 export type ShortcutId = keyof typeof shortcuts
 
-/** What Enter does in the composer. The settings page changes it. */
+/** Holds the effect of Enter in the composer. The settings change it. */
 export const useEnterKey = create<{ enterKey: EnterKey }>(() => ({ enterKey: 'send' }))
 
 export const enterKeyChoices = ['send', 'new-line'] as const

@@ -71,7 +71,7 @@ export function ListboxButton(props: ListboxButtonProps) {
 }
 
 export const longList = 12
-/** Options drawn at once. More take noticeable time to draw, and nobody reads them without a search. */
+/** Options drawn at once. More take noticeable time to draw, and need the search anyway. */
 const maxShown = 200
 
 /** The listbox content without a popover. The typed filter is lost when it closes. */

@@ -9,7 +9,7 @@ interface InjectedImage {
   format: string
   /** Frames and length of a GIF. */
   frames?: { count: number; seconds: number; shown: number }
-  /** What the camera wrote into the file. */
+  /** Notes about the file, such as what the camera recorded. */
   notes?: string
 }
 

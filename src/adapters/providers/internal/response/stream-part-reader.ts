@@ -30,7 +30,7 @@ export class StreamPartReader {
   /** First error of a damaged event, if any. */
   #damage: Error | undefined
   #hasContent = false
-  /** Whether an event of the protocol arrived, so that a later one of another shape is damaged. */
+  /** True once an event of the protocol has arrived. A later event of another shape then counts as damaged. */
   #isStarted = false
 
   constructor(context: StreamContext) {

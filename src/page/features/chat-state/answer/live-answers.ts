@@ -12,7 +12,7 @@ export class LiveAnswers {
   readonly #views = new Map<string, AnswerView>()
   readonly #cutOff = new Set<string>()
   /** Resolves when updates that wait for the style of formulas can be shown. Later updates wait behind them. */
-  #held: Promise<void> | null = null
+  #mathWait: Promise<void> | null = null
 
   /** Returns the view. The object stays the same while only the text grows. */
   findView(messageId: string): AnswerView | undefined {
@@ -29,10 +29,10 @@ export class LiveAnswers {
    */
   async applyBlocks(messageId: string, updates: readonly BlockUpdate[]): Promise<void> {
     const store = updates.length > 0 ? this.#openBlocks(messageId) : this.#blocks.get(messageId)
-    this.#held ??= waitForMath(updates)
-    if (this.#held !== null) {
-      await this.#held
-      this.#held = null
+    this.#mathWait ??= waitForMath(updates)
+    if (this.#mathWait !== null) {
+      await this.#mathWait
+      this.#mathWait = null
     }
     await store?.apply(updates)
   }

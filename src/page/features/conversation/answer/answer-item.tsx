@@ -75,7 +75,7 @@ function rowKeys({ id, items }: AnswerView): string[] {
   })
 }
 
-/** Whether anything is drawn. What a tool shows below its row stays when the row is folded away. */
+/** Returns whether the item draws anything. The output of a tool below its row stays when the row is folded away. */
 function hasContent(item: AnswerItem, isFolded: boolean): boolean {
   if (!isFolded) return true
   return (

@@ -173,7 +173,7 @@ describe('controls', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Used 2 tools' }))
   })
 
-  /** With a call whose result stays visible while its row is folded away. */
+  /** Calls of which one has a result that stays visible while its row is folded away. */
   const crafted: AnswerView['items'] = twoCalls.map((item) =>
     item.type === 'calls'
       ? {

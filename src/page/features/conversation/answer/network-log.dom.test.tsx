@@ -13,7 +13,7 @@ const model: NetworkContact = {
   bytesSent: 13_240,
   bytesReceived: 1_048_000,
 }
-const nobody = { hostedTools: [], providerName: 'Acme' }
+const provider = { hostedTools: [], providerName: 'Acme' }
 const page: NetworkContact = {
   ...model,
   host: 'docs.example',
@@ -23,7 +23,7 @@ const page: NetworkContact = {
 }
 
 it('lists the hosts that an answer contacted, with their requests', () => {
-  render(<NetworkLog contacts={[model, page]} {...nobody} />)
+  render(<NetworkLog contacts={[model, page]} {...provider} />)
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'api.example.com, 2 requests, 13 kB sent, 1.0 MB received (model)',
     'docs.example through proxy.example, 1 request, 13 kB sent, 1.0 MB received (tool)',
@@ -31,7 +31,7 @@ it('lists the hosts that an answer contacted, with their requests', () => {
 })
 
 it('shows nothing for an answer without contacts', () => {
-  const { container } = render(<NetworkLog contacts={[]} {...nobody} />)
+  const { container } = render(<NetworkLog contacts={[]} {...provider} />)
   expect(container.textContent).toBe('')
 })
 

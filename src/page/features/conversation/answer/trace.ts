@@ -8,7 +8,7 @@ interface KeyedItem {
   item: AnswerItem
 }
 
-/** What the trace of an answer shows: its line, and which of its rows. */
+/** The trace of an answer: its line, and the rows that are shown. */
 export interface Trace {
   label: string
   /** Keys of the reasoning and the calls that are shown. */
@@ -22,7 +22,7 @@ export interface Trace {
 export interface TraceInput {
   view: Pick<AnswerView, 'status' | 'createdAt' | 'endedAt'>
   items: readonly KeyedItem[]
-  /** Whether the reader opened or closed the trace. */
+  /** Choice of the reader to open (`true`) or close the trace, if any. */
   choice: boolean | undefined
   /** The reader has opened one of its rows. */
   hasOpenRow: boolean

@@ -34,7 +34,7 @@ export interface MessageMenuProps {
   close: () => void
 }
 
-/** What the menu of an answer needs in addition. */
+/** Data that only the menu of an answer needs. */
 export interface MenuAnswer extends AnswerDetailsProps {
   /** No summary covers the answer yet. */
   canCompact: boolean

@@ -65,7 +65,7 @@ export interface RecordedTextProps {
   text: string
   hash: string | undefined
   fidelity: ExchangeFidelity
-  /** What `fidelity` means for the text. */
+  /** Explains what `fidelity` means for the text. */
   proof: string
   /** Explains placeholders of the text. */
   children?: ReactNode

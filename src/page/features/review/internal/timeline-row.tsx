@@ -178,7 +178,7 @@ interface RowProps {
   status: ReactNode
   bar: ReactNode
   length: ReactNode
-  /** Draws the arrow of a row whose details open beside the timeline. */
+  /** Draws the arrow of a row whose details open next to the timeline. */
   opensPanel: boolean
 }
 

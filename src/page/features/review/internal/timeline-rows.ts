@@ -3,7 +3,7 @@ import { hasProblem } from './item-style.tsx'
 
 /** The stages of one round, as a row that can be opened. */
 export interface RoundGroup {
-  /** From 0. */
+  /** Index of the round, which starts at 0. */
   round: number
   stages: readonly TimelineItem[]
   startMs: number

@@ -61,7 +61,7 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
     <p className="text-muted">
       {detailsDroppedAt === undefined
         ? i18n.t('Nothing is recorded for this turn yet.')
-        : i18n.t('Details of this turn were deleted {time}. Usage is kept.', {
+        : i18n.t('Details of this turn were deleted {time}. Its usage was not.', {
             time: formatDate(detailsDroppedAt, dateAndSeconds),
           })}
     </p>
