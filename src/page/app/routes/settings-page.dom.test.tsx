@@ -6,15 +6,19 @@ import type { ProviderId } from '../../../core/model/id.ts'
 import { succeed } from '../../../core/model/failures/result.ts'
 import { limitSettingNames } from '../../../core/model/settings/limit-table.ts'
 import { limitSettingsSchema, settingSchema } from '../../../core/model/settings/setting.ts'
-import { findSettings, listSettings } from '../../features/settings/find-settings.ts'
+import {
+  findSettings,
+  listSettings,
+  settingsPages,
+  settingsPlaces,
+} from '../../features/settings/settings-pages.ts'
 import { settingsSectionIds } from '../../features/settings/section-ids.ts'
-import { settingsPages, settingsPlaces } from '../../features/settings/settings-pages.ts'
 import {
   settingEntries,
   type SettingEntry,
   type SettingId,
 } from '../../features/settings/settings-registry.ts'
-import { toolEntries } from '../../features/settings/tool-settings.ts'
+import { toolEntries } from '../../features/settings/setting-entries.ts'
 import { offlineFiles } from '../loading/offline-cache.ts'
 import { parsePreferences } from '../preferences.ts'
 import type { Services } from '../services/services.ts'

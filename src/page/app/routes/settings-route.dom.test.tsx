@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SettingsRoute } from './settings-route.tsx'
-import { listSettings } from '../../features/settings/find-settings.ts'
+import { listSettings } from '../../features/settings/settings-pages.ts'
 import { revealSetting } from '../../features/settings/reveal-setting.ts'
 import type { SettingsSectionId } from '../../features/settings/section-ids.ts'
 

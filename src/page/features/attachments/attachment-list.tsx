@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { use } from 'react'
+import { use, useEffect, useState } from 'react'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -11,11 +11,14 @@ import { AttachmentCard } from './attachment-card.tsx'
 import { EncodingChoice } from './encoding-choice.tsx'
 import { AttachContext, usePendingAttachments } from './pending-attachments.ts'
 import { describeContents } from './describe-contents.ts'
-import { useFileContents } from './use-file-contents.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { FileName } from '../../ui/text/display-text.tsx'
+import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
+import { documentMediaTypes } from '../../../core/model/files/attachment-limits.ts'
+import type { FileContents } from '../../../core/model/files/file-contents.ts'
+import type { BlobId } from '../../../core/model/id.ts'
 
-export interface AttachmentListProps {
+interface AttachmentListProps {
   draftKey: string
   attachments: readonly Attachment[]
   /** Model that will get the files, if known. */
@@ -138,4 +141,35 @@ function focusNeighbor(button: HTMLElement): void {
   const field = button.closest('[data-writing]')?.querySelector('textarea')
   const target = neighborButton ?? field
   target?.focus({ preventScroll: true })
+}
+
+const described = new Map<BlobId, FileContents>()
+
+/** Asks the worker what models get of a document. Returns undefined until that is known, and for other files. */
+function useFileContents(
+  { blobId, mediaType }: Attachment,
+  draftKey: string,
+  client: Pick<WorkerClient, 'call'> | undefined,
+): FileContents | undefined {
+  const [contents, setContents] = useState(() => described.get(blobId))
+  const isDocument = documentMediaTypes.test(mediaType)
+  useEffect(() => {
+    if (!isDocument || client === undefined || described.has(blobId)) return undefined
+    let isMounted = true
+    const describe = async () => {
+      const answer = await client.call('describe-attachment', {
+        blobId,
+        mediaType,
+        sessionId: isTemporary(draftKey) ? draftKey : undefined,
+      })
+      if (!answer.ok) return
+      described.set(blobId, answer.value.contents)
+      if (isMounted) setContents(answer.value.contents)
+    }
+    void describe()
+    return () => {
+      isMounted = false
+    }
+  }, [blobId, mediaType, isDocument, draftKey, client])
+  return contents
 }

@@ -1,9 +1,14 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { ModelRef, Provider, TitleChoice } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { FoldedSettings, SettingsSection, settingsCard } from '../../ui/layout/settings-section.tsx'
+import {
+  FoldedSettings,
+  SettingsSection,
+  settingsCard,
+  SectionHeader,
+} from '../../ui/layout/settings-section.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
@@ -11,15 +16,19 @@ import { toDraft, toForm } from '../providers/provider-form.ts'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { DefaultModelSection } from './default-model-section.tsx'
 import { FallbackSection } from './fallback-section.tsx'
-import { ModelDataSection } from './model-data-section.tsx'
 import { ModelOverridesSection } from './model-overrides-section.tsx'
 import { ImageModelSection } from './image-model-section.tsx'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { toModelKey } from '../../../core/model/providers/model-ref.ts'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { listModelOptions, modelOptionLabel } from './model-options.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
-export interface ModelsSectionProps {
+interface ModelsSectionProps {
   client: WorkerClient
   queries: Queries
   announce: Announce
@@ -114,6 +123,104 @@ function TitleChoices({ client, queries, announce }: ModelsSectionProps) {
           </select>
         </Field>
       ))}
+    </div>
+  )
+}
+
+interface DefaultModelSectionProps {
+  queries: Pick<Queries, 'watchSetting' | 'watchProviders'>
+  /** `null` means the model that was chosen last. `message` is announced after saving. */
+  onChange: (model: ModelRef | null, message: string) => void
+}
+
+/** Chooses the model that new chats start with. */
+export function DefaultModelSection({ queries, onChange }: DefaultModelSectionProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('default-model'), [queries]))
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
+  if (setting.state === 'loading' || providers.state === 'loading')
+    return <Spinner>{i18n.t('Loading your models…')}</Spinner>
+  const model = setting.value ?? null
+  const options = listModelOptions(providers.state === 'ready' ? providers.value : [])
+  const listed = options.map(({ model: each, label }) => ({ model: each, label, key: toModelKey(each) }))
+  const isMissing = model !== null && !listed.some(({ key }) => key === toModelKey(model))
+  const change = (key: string) => {
+    const chosen = listed.find((each) => each.key === key)
+    onChange(
+      chosen?.model ?? null,
+      chosen === undefined
+        ? i18n.t('New chats use the last model you chose.')
+        : i18n.t('New chats use {label}.', { label: chosen.label }),
+    )
+  }
+  return (
+    <div {...settingAnchor('default-model')} className="max-w-form">
+      <Field {...settingText('default-model')}>
+        <select
+          name="default-model"
+          value={model === null ? '' : toModelKey(model)}
+          onChange={({ target }) => change(target.value)}
+          className={controlClass}
+        >
+          <option value="">{i18n.t('Last used')}</option>
+          {isMissing && <option value={toModelKey(model)}>{modelOptionLabel(model, options)}</option>}
+          {listed.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}
+
+interface ModelDataSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+/** Shows the source of model data and prices, and whether they update automatically. */
+function ModelDataSection({ client, queries, announce }: ModelDataSectionProps) {
+  const report = createFailureReporter(announce)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const refresh = async () => {
+    setIsBusy(true)
+    const refreshed = await client.call('refresh-model-data', {})
+    setIsBusy(false)
+    if (!refreshed.ok) {
+      return announce.failed(showFailure(refreshed.failure), {
+        label: i18n.t('Retry'),
+        run: () => void refresh(),
+      })
+    }
+    announce.done(
+      i18n.t('models.dev lists {models} models from the providers here, as of {at}.', {
+        models: refreshed.value.models,
+        at: refreshed.value.at,
+      }),
+    )
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <SectionHeader title={i18n.t('Context windows, abilities and prices')}>
+        {i18n.t(
+          'Your own entries win, then the provider’s list, then models.dev. This version includes a copy of models.dev.',
+        )}
+      </SectionHeader>
+      <div className={`${settingsCard} w-full`}>
+        <SettingSwitch
+          queries={queries}
+          setting="refreshes-model-data"
+          onSave={(setting) => void report(client.call('save-setting', setting))}
+        />
+      </div>
+      <Button disabled={isBusy} onClick={() => void refresh()}>
+        {isBusy ? i18n.t('Loading from models.dev…') : i18n.t('Update now from models.dev')}
+      </Button>
     </div>
   )
 }

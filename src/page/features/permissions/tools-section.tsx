@@ -8,7 +8,7 @@ import type { Announce } from '../../ui/feedback/announce.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
-import { toolEntries } from '../settings/tool-settings.ts'
+import { toolEntries } from '../settings/setting-entries.ts'
 import { DeliberateSection } from './deliberate-section.tsx'
 import { createPermissionCommands, type PermissionCommands } from './permission-commands.ts'
 

@@ -1,12 +1,17 @@
 import { removeHidden } from '../../../lib/hidden-in-prose.ts'
 import type { ExportFormat } from '../../../core/model/commands/data-commands.ts'
-import type { SessionId } from '../../../core/model/id.ts'
+import type { SessionId, FolderId } from '../../../core/model/id.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { copyText } from '../../ui/files/clipboard.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
-import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
+import {
+  createFolderCommands,
+  type FolderCommands,
+  findOrAddFolder,
+  type FolderChoice,
+  type FolderCommandsOptions,
+} from './folder-commands.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
@@ -25,7 +30,7 @@ export interface SessionCommands extends BulkCommands {
   folders: FolderCommands
 }
 
-export interface SessionCommandsOptions extends BulkCommandsOptions {
+interface SessionCommandsOptions extends BulkCommandsOptions {
   /** Opens the dialog that saves the chat as a demo. */
   saveAsDemo: (session: Session) => void
   open: (sessionId: SessionId) => void
@@ -105,4 +110,132 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
       ),
     remove: (session) => void remove(session),
   }
+}
+
+/** Commands for one or many chats. The notice of each command offers Undo. */
+interface BulkCommands {
+  archive: (sessions: readonly Session[], isArchived: boolean) => void
+  removeAll: (sessions: readonly Session[]) => void
+  moveAll: (sessions: readonly Session[], to: FolderChoice) => void
+  /** Pins a chat, or moves it into a folder or out of it, all with one Undo. */
+  place: (session: Session, to: SessionPlace) => void
+  /** Exports all chats into one file. */
+  exportAll: (sessions: readonly Session[], format: ExportFormat) => void
+}
+
+/** Place of a chat in the list. */
+export interface SessionPlace {
+  isPinned: boolean
+  folderId: FolderId | null
+}
+
+export function placeOf({ pinnedAt, folderId }: Session): SessionPlace {
+  return { isPinned: pinnedAt !== undefined, folderId: folderId ?? null }
+}
+
+interface BulkCommandsOptions extends FolderCommandsOptions {
+  /** Leaves the chat if it is open. Returns a function that opens it again. */
+  leave: (sessionId: Session['id']) => () => void
+}
+
+function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): BulkCommands {
+  const report = createFailureReporter(announce)
+  const archive = async (sessions: readonly Session[], isArchived: boolean) => {
+    const what = nameOf(sessions)
+    const set = (archived: boolean) =>
+      report(
+        client.call('archive-sessions', { sessionIds: idsOf(sessions), isArchived: archived }),
+        archived
+          ? i18n.t('{what} could not be archived.', { what })
+          : i18n.t('{what} could not be restored.', { what }),
+      )
+    if ((await set(isArchived)) === undefined) return
+    announce.undoable(
+      isArchived ? i18n.t('Archived {what}.', { what }) : i18n.t('{what} is in the list again.', { what }),
+      { undo: () => void set(!isArchived) },
+    )
+  }
+  const removeAll = async (sessions: readonly Session[]) => {
+    const what = nameOf(sessions)
+    const sessionIds = idsOf(sessions)
+    const removed = await report(
+      client.call('delete-sessions', { sessionIds }),
+      i18n.t('{what} could not be deleted.', { what }),
+    )
+    if (removed === undefined) return
+    const goBack = sessions.map(({ id }) => leave(id))
+    const restore = async () => {
+      const restored = await report(
+        client.call('restore-sessions', { sessionIds }),
+        i18n.t('{what} could not be restored.', { what }),
+      )
+      if (restored !== undefined) for (const back of goBack) back()
+    }
+    announce.undoable(
+      i18n.t('Deleted {what}. {count, plural, one {It is} other {They are}} erased after a day.', {
+        what,
+        count: sessions.length,
+      }),
+      { undo: () => void restore() },
+    )
+  }
+  const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
+    const what = nameOf(sessions)
+    const folderId = await findOrAddFolder(client, to, report)
+    if (folderId === undefined) return
+    const failed = i18n.t('{what} could not be moved.', { what })
+    const moves = sessions.map(({ id: sessionId }) => ({ sessionId, folderId }))
+    if ((await report(client.call('move-sessions', { moves }), failed)) === undefined) return
+    const before = sessions.map((session) => ({ sessionId: session.id, folderId: session.folderId ?? null }))
+    announce.undoable(i18n.t('Moved {what}.', { what }), {
+      undo: () => void report(client.call('move-sessions', { moves: before }), failed),
+    })
+  }
+  const place = async (session: Session, to: SessionPlace) => {
+    const { id: sessionId } = session
+    const what = nameOf([session])
+    const failed = i18n.t('{what} could not be moved.', { what })
+    const put = async (before: SessionPlace, { isPinned, folderId }: SessionPlace) => {
+      const isMoved = folderId !== before.folderId
+      const moveTo = (id: FolderId | null) =>
+        report(client.call('move-session', { sessionId, folderId: id }), failed)
+      if (isMoved && (await moveTo(folderId)) === undefined) return false
+      if (isPinned === before.isPinned) return true
+      const pinned = await report(client.call('pin-session', { sessionId, isPinned }), failed)
+      // Half of the change would have no Undo.
+      if (pinned === undefined && isMoved) await moveTo(before.folderId)
+      return pinned !== undefined
+    }
+    const before = placeOf(session)
+    if (!(await put(before, to))) return
+    announce.undoable(to.isPinned ? i18n.t('Pinned {what}.', { what }) : i18n.t('Moved {what}.', { what }), {
+      undo: () => void put(to, before),
+    })
+  }
+  const exportAll = async (sessions: readonly Session[], format: ExportFormat) => {
+    const exported = await report(
+      client.call('export-chats', { sessionIds: idsOf(sessions), format }),
+      i18n.t('The chats could not be exported.'),
+      { label: i18n.t('Retry'), run: () => void exportAll(sessions, format) },
+    )
+    if (exported !== undefined) saveFile(exported.filename, exported.bytes, exported.mediaType)
+  }
+  return {
+    archive: (sessions, isArchived) => void archive(sessions, isArchived),
+    removeAll: (sessions) => void removeAll(sessions),
+    moveAll: (sessions, to) => void moveAll(sessions, to),
+    place: (session, to) => void place(session, to),
+    exportAll: (sessions, format) => void exportAll(sessions, format),
+  }
+}
+
+function idsOf(sessions: readonly Session[]): Session['id'][] {
+  return sessions.map(({ id }) => id)
+}
+
+function nameOf(sessions: readonly Session[]): string {
+  const [only] = sessions
+  return sessions.length === 1 && only
+    ? i18n.t('“{title}”', { title: only.title })
+    : i18n.t('{count, plural, one {# chat} other {# chats}}', { count: sessions.length })
 }

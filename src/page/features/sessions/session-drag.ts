@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import type { FolderId } from '../../../core/model/id.ts'
-import { placeOf, type SessionPlace } from './bulk-commands.ts'
+import { placeOf, type SessionPlace } from './session-commands.ts'
 
 /** Marks the links of chats that can be dragged, with the id of the chat. */
 export const dragAttribute = 'data-drag-session'

@@ -4,7 +4,7 @@ import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { SearchInput } from '../../ui/controls/search-input.tsx'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
-import { findSettings, listSettings, type FoundSetting } from './find-settings.ts'
+import { findSettings, listSettings, type FoundSetting } from './settings-pages.ts'
 import { revealSetting } from './reveal-setting.ts'
 import { settingEntries } from './settings-registry.ts'
 

@@ -3,10 +3,31 @@ import { i18n } from '../../i18n/i18n.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { nameFiles } from './describe-calls.ts'
-import { readCall, sayCall } from './internal/call-text.ts'
-import { listTablesWording, plotDataWording, queryDataWording } from './internal/wordings.ts'
+import { readCall, sayCall, type CallWording } from './internal/call-text.ts'
 import { describeAnalysis, parseAnalysis } from './internal/parse-analysis.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
+
+const queryDataWording: CallWording = {
+  done: /*i18n*/ { id: 'Queried {files}' },
+  outcome: /*i18n*/ { id: 'Queried {files}: {extent}' },
+  waiting: /*i18n*/ { id: 'Wants to query {files}' },
+  running: /*i18n*/ { id: 'Querying {files}…' },
+  failed: /*i18n*/ { id: 'Couldn’t query {files}' },
+}
+const plotDataWording: CallWording = {
+  done: /*i18n*/ { id: 'Plotted {files}' },
+  outcome: /*i18n*/ { id: 'Plotted {files}: {extent}' },
+  waiting: /*i18n*/ { id: 'Wants to plot {files}' },
+  running: /*i18n*/ { id: 'Plotting {files}…' },
+  failed: /*i18n*/ { id: 'Couldn’t plot {files}' },
+}
+const listTablesWording: CallWording = {
+  done: /*i18n*/ { id: 'Looked at the tables of {files}' },
+  outcome: /*i18n*/ { id: 'Looked at the tables of {files}: {extent}' },
+  waiting: /*i18n*/ { id: 'Wants to look at the tables of {files}' },
+  running: /*i18n*/ { id: 'Looking at the tables of {files}…' },
+  failed: /*i18n*/ { id: 'Couldn’t look at the tables of {files}' },
+}
 
 const AnalysisView = lazy(async () => ({
   default: (await import('./internal/analysis-view.tsx')).AnalysisView,

@@ -12,7 +12,28 @@ import {
   unknownObject,
   type CallWording,
 } from './internal/call-text.ts'
-import { fetchWording, imageWording, webSearchWording } from './internal/wordings.ts'
+
+export const fetchWording: CallWording = {
+  done: /*i18n*/ { id: 'Read {place}' },
+  waiting: /*i18n*/ { id: 'Wants to read {place}' },
+  running: /*i18n*/ { id: 'Reading {place}…' },
+  failed: /*i18n*/ { id: 'Couldn’t read {place}' },
+}
+export const webSearchWording: CallWording = {
+  done: /*i18n*/ { id: 'Searched the web for “{query}”' },
+  outcome: /*i18n*/ {
+    id: 'Searched the web for “{query}”: {count, plural, one {# result} other {# results}}',
+  },
+  waiting: /*i18n*/ { id: 'Wants to search the web for “{query}”' },
+  running: /*i18n*/ { id: 'Searching the web for “{query}”…' },
+  failed: /*i18n*/ { id: 'Couldn’t search the web for “{query}”' },
+}
+const imageWording: CallWording = {
+  done: /*i18n*/ { id: 'Generated an image' },
+  waiting: /*i18n*/ { id: 'Wants to generate an image' },
+  running: /*i18n*/ { id: 'Generating an image…' },
+  failed: /*i18n*/ { id: 'Couldn’t generate an image' },
+}
 
 const useWording: CallWording = {
   done: /*i18n*/ { id: 'Used “{tool}”' },

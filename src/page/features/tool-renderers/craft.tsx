@@ -11,9 +11,21 @@ import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { parseOnce } from './internal/parse-once.ts'
-import { readCall, sayCall, toLine, unknownObject } from './internal/call-text.ts'
-import { craftWording, updateArtifactWording } from './internal/wordings.ts'
+import { readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
 import type { CraftedVersion, ToolRenderer } from './tool-renderer.ts'
+
+const craftWording: CallWording = {
+  done: /*i18n*/ { id: 'Made {title} ({kind})' },
+  waiting: /*i18n*/ { id: 'Wants to make {title} ({kind})' },
+  running: /*i18n*/ { id: 'Making {title} ({kind})…' },
+  failed: /*i18n*/ { id: 'Couldn’t make {title} ({kind})' },
+}
+const updateArtifactWording: CallWording = {
+  done: /*i18n*/ { id: 'Updated {title} ({kind})' },
+  waiting: /*i18n*/ { id: 'Wants to update {title} ({kind})' },
+  running: /*i18n*/ { id: 'Updating {title} ({kind})…' },
+  failed: /*i18n*/ { id: 'Couldn’t update {title} ({kind})' },
+}
 
 /** Opens the artifact that a call created. `null` where there is no artifact panel. */
 export const ArtifactOpenerContext = createContext<((callId: string) => void) | null>(null)

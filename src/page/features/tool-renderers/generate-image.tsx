@@ -5,10 +5,16 @@ import {
 import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { AnswerImage } from '../message-parts/answer-files.tsx'
-import { countOf, readCall, sayCall, toLine, unknownObject } from './internal/call-text.ts'
+import { countOf, readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
 import { parseOnce } from './internal/parse-once.ts'
-import { generateImageWording } from './internal/wordings.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
+
+const generateImageWording: CallWording = {
+  done: /*i18n*/ { id: 'Generated {count, plural, one {an image} other {# images}}: {prompt}' },
+  waiting: /*i18n*/ { id: 'Wants to generate {count, plural, one {an image} other {# images}}: {prompt}' },
+  running: /*i18n*/ { id: 'Generating {count, plural, one {an image} other {# images}}: {prompt}' },
+  failed: /*i18n*/ { id: 'Couldn’t generate {count, plural, one {an image} other {# images}}: {prompt}' },
+}
 
 /** Look of `generate_image`: the images below the line. */
 export const generateImageRenderer: ToolRenderer = { describe, Output: GeneratedImages }

@@ -2,14 +2,43 @@ import type { JsonObject } from '../../../core/model/json.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
-import {
-  deleteWording,
-  editWording,
-  labelWording,
-  pinWording,
-  reactWording,
-  replyWording,
-} from './internal/wordings.ts'
+
+const deleteWording: CallWording = {
+  done: /*i18n*/ { id: 'Deleted {message}' },
+  waiting: /*i18n*/ { id: 'Wants to delete {message}' },
+  running: /*i18n*/ { id: 'Deleting {message}…' },
+  failed: /*i18n*/ { id: 'Couldn’t delete {message}' },
+}
+const editWording: CallWording = {
+  done: /*i18n*/ { id: 'Edited {message}' },
+  waiting: /*i18n*/ { id: 'Wants to edit {message}' },
+  running: /*i18n*/ { id: 'Editing {message}…' },
+  failed: /*i18n*/ { id: 'Couldn’t edit {message}' },
+}
+const labelWording: CallWording = {
+  done: /*i18n*/ { id: 'Added the label “{label}” to {message}' },
+  waiting: /*i18n*/ { id: 'Wants to add the label “{label}” to {message}' },
+  running: /*i18n*/ { id: 'Adding the label “{label}” to {message}…' },
+  failed: /*i18n*/ { id: 'Couldn’t add the label “{label}” to {message}' },
+}
+const pinWording: CallWording = {
+  done: /*i18n*/ { id: 'Pinned {message}' },
+  waiting: /*i18n*/ { id: 'Wants to pin {message}' },
+  running: /*i18n*/ { id: 'Pinning {message}…' },
+  failed: /*i18n*/ { id: 'Couldn’t pin {message}' },
+}
+const reactWording: CallWording = {
+  done: /*i18n*/ { id: 'Reacted with {emoji} to {message}' },
+  waiting: /*i18n*/ { id: 'Wants to react with {emoji} to {message}' },
+  running: /*i18n*/ { id: 'Reacting with {emoji} to {message}…' },
+  failed: /*i18n*/ { id: 'Couldn’t react with {emoji} to {message}' },
+}
+const replyWording: CallWording = {
+  done: /*i18n*/ { id: 'Replied to {message}' },
+  waiting: /*i18n*/ { id: 'Wants to reply to {message}' },
+  running: /*i18n*/ { id: 'Replying to {message}…' },
+  failed: /*i18n*/ { id: 'Couldn’t reply to {message}' },
+}
 
 const wordings: Readonly<Record<string, CallWording>> = {
   pin: pinWording,

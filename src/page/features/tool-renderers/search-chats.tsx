@@ -3,10 +3,19 @@ import type { JsonValue } from '../../../core/model/json.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
-import { countOf, readCall, sayCall, toLine, unknownObject } from './internal/call-text.ts'
-import { searchChatsWording } from './internal/wordings.ts'
+import { countOf, readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
 import { isRecord } from '../../../lib/json.ts'
+
+const searchChatsWording: CallWording = {
+  done: /*i18n*/ { id: 'Searched your chats for “{query}”' },
+  outcome: /*i18n*/ {
+    id: 'Searched your chats for “{query}”: {count, plural, one {# chat} other {# chats}}',
+  },
+  waiting: /*i18n*/ { id: 'Wants to search your chats for “{query}”' },
+  running: /*i18n*/ { id: 'Searching your chats for “{query}”…' },
+  failed: /*i18n*/ { id: 'Couldn’t search your chats for “{query}”' },
+}
 
 /** Look of `search_chats`: links to the chats below the line. */
 export const searchChatsRenderer: ToolRenderer = {

@@ -26,6 +26,8 @@ import { CodeBlock } from './internal/code-block.tsx'
 import { renderBlockNodes } from './internal/tree-node.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 
+export { EmphasisContext } from './internal/tree-node.tsx'
+
 interface MarkdownProps {
   store: BlockStore
   prose: number

@@ -71,3 +71,14 @@ function toCode(text: string): string {
   const pad = longest > 0 ? ' ' : ''
   return `${ticks}${pad}${text.replaceAll('|', String.raw`\|`)}${pad}${ticks}`
 }
+
+/** Returns a table of values as Markdown, escaped like a table of prose. */
+export function valuesToMarkdownTable(
+  columns: readonly { name: string; isNumeric: boolean }[],
+  rows: readonly (readonly (string | number | boolean | null)[])[],
+): string {
+  const head = columns.map(({ name, isNumeric }): Cell => ['th', isNumeric ? { align: 'right' } : 0, name])
+  const toRow = (row: (typeof rows)[number]) =>
+    row.map((cell): Cell => ['td', 0, cell === null ? '' : String(cell)])
+  return rowsToMarkdown([head, ...rows.map(toRow)])
+}

@@ -4,7 +4,6 @@ import { toPlainText } from '../../../../core/model/messages/localized-text.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { loadRuntime, type RuntimeKind } from './load-runtime.ts'
 import {
   toComponentDocument,
   toDiagramDocument,
@@ -13,6 +12,9 @@ import {
   type RunnableKind,
 } from './preview-document.ts'
 import { onResolved } from '../../../ui/hooks/on-resolved.ts'
+import mermaidUrl from 'mermaid/dist/mermaid.min.js?packed-url'
+import drawMermaidUrl from './runtime/mermaid-runtime.ts?sandbox-script'
+import reactUrl from './runtime/react-runtime.ts?sandbox-script'
 
 export interface PreviewSource {
   kind: RunnableKind
@@ -21,7 +23,7 @@ export interface PreviewSource {
   hasScripts: boolean
 }
 
-export type PreviewState =
+type PreviewState =
   | { type: 'preparing' }
   | { type: 'ready'; html: string }
   | { type: 'failed'; failure: Failure }
@@ -119,4 +121,30 @@ async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {
       }),
     )
   }
+}
+
+const scripts = { mermaid: [mermaidUrl, drawMermaidUrl], react: [reactUrl] } as const
+type RuntimeKind = keyof typeof scripts
+
+const loaded = new Map<RuntimeKind, Promise<readonly string[]>>()
+
+/** Loads the code that previews of this kind need, as text. The code never runs in the page, only in the sandbox. */
+function loadRuntime(kind: RuntimeKind): Promise<readonly string[]> {
+  const cached = loaded.get(kind)
+  if (cached) return cached
+  const loading = Promise.all(scripts[kind].map((url) => fetchPacked(url)))
+  loaded.set(kind, loading)
+  // A failed request may succeed at the next attempt.
+  loading.catch(() => loaded.delete(kind))
+  return loading
+}
+
+/** Fetches a script and unpacks it if it is compressed. The development server sends package files uncompressed. */
+async function fetchPacked(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`A part of Innerloop could not be loaded (status ${response.status}).`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const stream = new Blob([bytes]).stream()
+  return await new Response(isPacked ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).text()
 }

@@ -5,7 +5,7 @@ import type { Compaction } from '../../../../core/model/conversation/compaction.
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { runIdSchema } from '../../../../core/model/id.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
-import { useOpenDetails } from '../../message-parts/open-details.ts'
+import { useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { CompactionNote } from './compaction-note.tsx'
 import type { SummaryStatus } from './summary-status.ts'
 import { endSummaryEdit } from './compaction-details.tsx'

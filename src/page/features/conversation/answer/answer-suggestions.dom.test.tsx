@@ -14,7 +14,7 @@ import {
   type ConversationServices,
 } from '../../chat-state/conversation-services.ts'
 import { setDraft } from '../../drafts/drafts.ts'
-import { toggleDetails, useOpenDetails } from '../../message-parts/open-details.ts'
+import { toggleDetails, useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { toEnrichmentKey } from './enrichment-note.tsx'
 import { AnswerSuggestions } from './answer-suggestions.tsx'
 

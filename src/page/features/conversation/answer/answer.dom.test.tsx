@@ -7,7 +7,7 @@ import { idleActions } from '../testing/idle-actions.ts'
 import { ChatInteractionsContext } from '../../chat-state/session/chat-interactions.ts'
 import { Answer } from './answer.tsx'
 import { AnswerItems } from './answer-item.tsx'
-import { useOpenDetails } from '../../message-parts/open-details.ts'
+import { useOpenDetails } from '../../message-parts/disclosure.tsx'
 
 const interaction = interactionSchema.parse({
   kind: 'approve',

@@ -1,5 +1,5 @@
 import { normalizeForFind } from '../../../../lib/text.ts'
-import { chooseTrace, openDetails } from '../../message-parts/open-details.ts'
+import { chooseTrace, openDetails } from '../../message-parts/disclosure.tsx'
 import { findRow, highlightRow, type GoTo } from '../transcript/use-jump.ts'
 import type { ChatMatch } from './chat-find.ts'
 import { findRanges } from './find-ranges.ts'

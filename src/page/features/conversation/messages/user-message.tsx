@@ -19,7 +19,7 @@ import { useMessageEdit } from './use-message-edit.ts'
 import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
 import { useLocale } from '../../../i18n/locale.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
-import { toggleDetails, useOpenDetails } from '../../message-parts/open-details.ts'
+import { toggleDetails, useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { PastedButton, PastedPanel } from '../../composer/pasted-chip.tsx'
 
 export interface UserMessageProps extends MessageDraft {

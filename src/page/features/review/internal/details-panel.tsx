@@ -5,6 +5,7 @@ import type {
   TimelineKind,
   TurnRecord,
   TurnSummary,
+  TimelineState,
 } from '../../../../core/model/review/turn-record.ts'
 import type { SessionId, MessageId } from '../../../../core/model/id.ts'
 import { revealInProse, spellHidden } from '../../../ui/text/revealed-text.tsx'
@@ -18,10 +19,12 @@ import { HttpRequests } from './http-requests.tsx'
 import { DetailGroups } from './detail-groups.tsx'
 import { stateLabels } from './item-style.tsx'
 import { RequestView, type RequestTab } from './request-view.tsx'
-import { toCallView } from './recorded-call.ts'
 import type { ReviewClient } from './turn-queries.ts'
+import { jsonValueSchema, type JsonValue } from '../../../../core/model/json.ts'
+import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
+import type { CallView } from '../../chat-state/answer/answer-view.ts'
 
-export interface DetailsPanelProps {
+interface DetailsPanelProps {
   sessionId: SessionId
   client: ReviewClient
   turn: TurnSummary
@@ -155,4 +158,44 @@ export function SummarizedMessagesLink({ sessionId, throughMessageId }: Summariz
       {i18n.t('Show the summarized messages')}
     </a>
   )
+}
+
+/** Returns a recorded tool call as the chat draws it, or `null` for another item. */
+export function toCallView({ id, kind, name, state, groups }: TimelineItem): CallView | null {
+  const toolName = name.params?.['name']
+  if ((kind !== 'call' && kind !== 'hosted-call') || typeof toolName !== 'string') return null
+  const details = groups.flatMap((group) => group.details)
+  const read = (code: string) => {
+    const detail = details.find((each) => each.form === 'block' && each.name.code === code)
+    return typeof detail?.value === 'string' ? parseValue(detail.value) : undefined
+  }
+  return {
+    callId: id,
+    toolName,
+    state: callStates[state],
+    arguments: read('record-arguments'),
+    result: read('record-result'),
+    isHosted: kind === 'hosted-call' ? true : undefined,
+  }
+}
+
+const callStates: Record<TimelineState, ToolCallState> = {
+  ok: 'succeeded',
+  failed: 'failed',
+  denied: 'denied',
+  refused: 'refused',
+  cancelled: 'cancelled',
+  stopped: 'cancelled',
+  interrupted: 'cancelled',
+  unknown: 'outcome-unknown',
+  open: 'running',
+}
+
+/** Parses a recorded value. A text is recorded as it is, not as JSON. */
+function parseValue(text: string): JsonValue {
+  try {
+    return jsonValueSchema.parse(JSON.parse(text))
+  } catch {
+    return text
+  }
 }

@@ -7,8 +7,8 @@ import { formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { toCsv } from '../../../ui/tables/csv.ts'
+import { valuesToMarkdownTable } from '../../../ui/markdown/table-rows.ts'
 import { describeColumnType } from './parse-analysis.ts'
-import { valuesToMarkdownTable } from '../../../ui/tables/markdown-table.ts'
 
 const rowsPerPage = 10
 

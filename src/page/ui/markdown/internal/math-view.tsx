@@ -4,7 +4,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { revealHidden } from '../../text/revealed-text.tsx'
 import { hasHiddenInProse } from '../../../../lib/hidden-in-prose.ts'
 import { toFragment } from './nodes.ts'
-import { useMathStyle } from './math-style-state.ts'
+import { useMathStyle } from '../use-math-ready.ts'
 
 interface MathViewProps {
   isDisplay: boolean

@@ -1,5 +1,5 @@
 import { truncateString } from '../../../../lib/text.ts'
-import { createElement, memo, use, type ReactNode } from 'react'
+import { createContext, createElement, memo, use, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { hasHidden } from '../../../../lib/hidden-characters.ts'
@@ -10,12 +10,17 @@ import { Footnote, FootnoteMark } from './footnotes.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { toFragment, nodeText } from './nodes.ts'
 import { isListPiece } from './continued-blocks.ts'
-import { EmphasisContext } from '../emphasis.ts'
 import { SizeLimitedBlock } from '../size-limited-block.tsx'
 import { MathView } from './math-view.tsx'
 import { ProseLink } from '../../links/external-link.tsx'
 import { maxInitialSections, TableBox } from './table-box.tsx'
 import { useIncrementalCount } from './incremental-mount.ts'
+
+/** Draws a text in emphasis as something else, or returns null. */
+type DrawEmphasis = (text: string) => ReactNode
+
+/** Set for answers whose emphasized texts may be controls. Null everywhere else. */
+export const EmphasisContext = createContext<DrawEmphasis | null>(null)
 
 type RenderedElement = Exclude<RenderedNode, string>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { valuesToMarkdownTable } from './markdown-table.ts'
+import { valuesToMarkdownTable } from './table-rows.ts'
 
 it('escapes values so that none is syntax or ends its cell', () => {
   const columns = [

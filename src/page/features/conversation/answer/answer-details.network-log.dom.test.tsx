@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
-import { NetworkLog } from './network-log.tsx'
+import { NetworkLog } from './answer-details.tsx'
 
 afterEach(cleanup)
 

@@ -1,5 +1,177 @@
-import type { LimitSettingName } from '../../../core/model/settings/limit-table.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
+import type { LimitSettingName } from '../../../core/model/settings/limit-table.ts'
+
+interface ModelEntry {
+  section: 'models' | 'context'
+  label: MessageDescriptor
+  hint: MessageDescriptor
+}
+
+/** The settings for models. Entries of the settings registry. */
+export const modelEntries = {
+  'default-model': {
+    section: 'models',
+    label: /*i18n*/ { id: 'Default model' },
+    hint: /*i18n*/ { id: 'New chats start with this model. You can still choose another one in each chat.' },
+  },
+  'fallback-models': {
+    section: 'models',
+    label: /*i18n*/ { id: 'Fallback models' },
+    hint: /*i18n*/ {
+      id: 'If a request fails, the next model continues with the same messages and tool results. The answer shows the switch.',
+    },
+  },
+  'image-model': {
+    section: 'models',
+    label: /*i18n*/ { id: 'Image model' },
+    hint: /*i18n*/ {
+      id: 'Used by generate_image. Images cost money, so each chat asks first. Without one, the demo model uses a free offline sample.',
+    },
+  },
+  'titles-by-model': {
+    section: 'models',
+    label: /*i18n*/ { id: 'Generate chat titles' },
+    hint: /*i18n*/ {
+      id: 'Asks the chat’s model for a title after the first answer. Costs one extra request. If off, the first words are used.',
+    },
+  },
+  'compacts-by-itself': {
+    section: 'context',
+    label: /*i18n*/ { id: 'Auto-compact long chats' },
+    hint: /*i18n*/ {
+      id: 'When the context window is nearly full, requests get a summary of older messages. Costs one extra request. You can read, edit or undo it.',
+    },
+  },
+  'refreshes-model-data': {
+    section: 'models',
+    label: /*i18n*/ { id: 'Update model data automatically' },
+    hint: /*i18n*/ {
+      id: 'Weekly, from models.dev. It sees your IP address, but nothing about your chats or keys.',
+    },
+  },
+  'model-overrides': {
+    section: 'models',
+    label: /*i18n*/ { id: 'Override model data' },
+    hint: /*i18n*/ {
+      id: 'Correct a context window, ability or price. Applies from the next request; past costs don’t change.',
+    },
+  },
+} as const satisfies Record<string, ModelEntry>
+
+interface ToolEntry {
+  section: 'tools'
+  label: MessageDescriptor
+  hint: MessageDescriptor
+}
+
+/** The tools by name: what each is called and does, for people. Entries of the settings registry. */
+export const toolEntries = {
+  calculate: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Calculator' },
+    hint: /*i18n*/ { id: 'Calculates exactly, including percentages and units.' },
+  },
+  convert_units: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Unit converter' },
+    hint: /*i18n*/ { id: 'Converts lengths, weights, temperatures, speeds and more.' },
+  },
+  current_time: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Date and time' },
+    hint: /*i18n*/ { id: 'Tells the date and time in any time zone.' },
+  },
+  fetch_url: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Read web pages' },
+    hint: /*i18n*/ { id: 'Reads a page or file from a web address.' },
+  },
+  web_search: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Search the web' },
+    hint: /*i18n*/ { id: 'Searches with the engine you choose under “Web”.' },
+  },
+  search_files: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Search files' },
+    hint: /*i18n*/ { id: 'Finds passages in attached documents, tables and PDFs.' },
+  },
+  analyze_data: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Analyze data' },
+    hint: /*i18n*/ { id: 'Answers questions about attached tables with SQL, and draws charts.' },
+  },
+  search_chats: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Search chats' },
+    hint: /*i18n*/ { id: 'Finds text in your other chats.' },
+  },
+  craft: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Create artifacts' },
+    hint: /*i18n*/ { id: 'Shows a page, drawing, diagram, document or program next to the chat.' },
+  },
+  generate_image: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Create images' },
+    hint: /*i18n*/ { id: 'Creates images with the image model you choose under “Models”.' },
+  },
+  ask_user: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Ask questions' },
+    hint: /*i18n*/ { id: 'Asks you a question and waits for your answer.' },
+  },
+  store_memory: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Save memories' },
+    hint: /*i18n*/ { id: 'Saves a fact for all chats when you ask for it.' },
+  },
+  retrieve_memory: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Look up memories' },
+    hint: /*i18n*/ { id: 'Looks up facts saved in earlier chats.' },
+  },
+  update_short_term_memory: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Chat note' },
+    hint: /*i18n*/ { id: 'Writes a note for the rest of the chat. You can edit it.' },
+  },
+  peek_image: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'View images' },
+    hint: /*i18n*/ { id: 'Looks at an image from this chat or the web.' },
+  },
+  process_gif: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'View GIFs' },
+    hint: /*i18n*/ { id: 'Looks at the frames of a GIF.' },
+  },
+  process_youtube_video: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'View YouTube videos' },
+    hint: /*i18n*/ { id: 'Sends a video to models that can watch it, or its details.' },
+  },
+  increase_media_context: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'View older images' },
+    hint: /*i18n*/ { id: 'Brings older images of the chat back into view.' },
+  },
+  reveal_message_metadata: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Message times' },
+    hint: /*i18n*/ { id: 'Shows when recent messages were sent.' },
+  },
+  interact_with_recent_message: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'React and reply' },
+    hint: /*i18n*/ { id: 'Reacts to, labels or replies to a message.' },
+  },
+  manage_message: {
+    section: 'tools',
+    label: /*i18n*/ { id: 'Edit messages' },
+    hint: /*i18n*/ { id: 'Pins messages, and edits or deletes answers.' },
+  },
+} as const satisfies Record<string, ToolEntry>
 
 export interface LimitGroup {
   title: MessageDescriptor

@@ -5,7 +5,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
 import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
-import { DefaultModelSection } from './default-model-section.tsx'
+import { DefaultModelSection } from './models-section.tsx'
 
 afterEach(cleanup)
 
