@@ -86,7 +86,8 @@ describe('createSessionStore', () => {
       { from: 'auto', to: 'allowlist', at: 10_001 },
       { from: 'allowlist', to: 'ask', at: 10_002 },
     ]
-    expect(await db.sessions.get(sessionId)).toEqual({ ...before, security: { mode: 'ask', changes } })
+    const security = { mode: 'ask', changes, changedAt: 10_002 }
+    expect(await db.sessions.get(sessionId)).toEqual({ ...before, security })
     const missing = 'session-9' as SessionId
     expect(failureCode(await sessions.setSecurityMode(missing, { mode: 'ask', isConfirmed: true }))).toBe(
       'not-found',
@@ -102,13 +103,15 @@ describe('createSessionStore', () => {
     const recorded = { type: 'security-mode-changed', from: 'ask', to: 'auto', changedAt: 10_000 } as const
     journal.append(numberEvent(turn.runId, recorded))
     unwrap(await journal.settle())
-    expect((await db.sessions.get(sessionId))?.security).toEqual({ mode: 'auto' })
-    clock.now = 20_000
+    expect((await db.sessions.get(sessionId))?.security).toEqual({ mode: 'auto', changedAt: 10_000 })
+    // The run skips changes that are not later than those it has recorded.
+    clock.now = 5000
     unwrap(await sessions.setSecurityMode(sessionId, { mode: 'ask', isConfirmed: false }))
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
     expect((await db.sessions.get(sessionId))?.security).toEqual({
       mode: 'ask',
-      changes: [{ from: 'auto', to: 'ask', at: 20_000 }],
+      changes: [{ from: 'auto', to: 'ask', at: 10_001 }],
+      changedAt: 10_001,
     })
   })
 

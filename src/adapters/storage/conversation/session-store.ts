@@ -132,12 +132,12 @@ function setSecurityMode(
   return db.transaction('rw', db.sessions, async () => {
     const session = await db.sessions.get(sessionId)
     if (!session) return fail(createFailure('not-found'))
-    const { mode: from, changes = [] } = session.security
+    const { mode: from, changes = [], changedAt = changes.at(-1)?.at ?? -Infinity } = session.security
     if (isLooserMode(mode, from) && !isConfirmed) return succeed(false)
     if (mode === from) return succeed(true)
-    // Each change has its own time, by which runs know what they have recorded.
-    const change = { from, to: mode, at: Math.max(at, (changes.at(-1)?.at ?? -Infinity) + 1) }
-    const security = { mode, changes: [...changes, change].slice(-maxModeChanges) }
+    // Runs know by the time of a change whether they have recorded it, so each change is later than the one before.
+    const change = { from, to: mode, at: Math.max(at, changedAt + 1) }
+    const security = { mode, changes: [...changes, change].slice(-maxModeChanges), changedAt: change.at }
     await db.sessions.update(sessionId, { security })
     return succeed(true)
   })

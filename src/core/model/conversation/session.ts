@@ -43,6 +43,8 @@ export const sessionSchema = z.object({
       .array(z.object({ from: securityModeNameSchema, to: securityModeNameSchema, at: z.number() }))
       .max(maxModeChanges)
       .optional(),
+    /** Time of the last change, which stays after a run has recorded it. The next change gets a later time. */
+    changedAt: z.number().optional(),
   }),
   /** Omitted means the provider's defaults. */
   modelSettings: modelSettingsSchema.optional(),

@@ -130,9 +130,11 @@ async function noteModeRecorded(
 ): Promise<void> {
   const session = await db.sessions.get(sessionId)
   if (!session?.security.changes) return
-  const { mode, changes } = session.security
+  const { changes, ...security } = session.security
   const rest = changes.filter(({ at }) => at > changedAt)
-  await db.sessions.update(sessionId, { security: rest.length > 0 ? { mode, changes: rest } : { mode } })
+  await db.sessions.update(sessionId, {
+    security: rest.length > 0 ? { ...security, changes: rest } : security,
+  })
 }
 
 /** Replaces the text of a user message everywhere in storage, including a title derived from it. */
