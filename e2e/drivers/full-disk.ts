@@ -1,4 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, expect, type LaunchOptions, type Page } from '@playwright/test'
+import type { FakeProvider } from '../provider/fake-provider.ts'
+import { Innerloop } from './innerloop.ts'
 
 /** Quota that is enough for the application, and small enough to fill quickly. */
 const quotaBytes = 6_000_000
@@ -74,5 +79,39 @@ export class FullDisk {
       database.close()
       return rows.reduce((bytes, row) => bytes + row.length, 0)
     })
+  }
+}
+
+interface FullDiskSetUp {
+  provider: FakeProvider
+  baseURL: string | undefined
+  launchOptions: LaunchOptions
+}
+
+/** Opens the app in a browser with limited storage, adds the provider and stores one answer. Closes the browser at the end. */
+export async function withFullDisk(
+  { provider, baseURL = '', launchOptions }: FullDiskSetUp,
+  play: (app: Innerloop, disk: FullDisk) => Promise<void>,
+): Promise<void> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    baseURL,
+    // Files cached by a service worker would count as well.
+    serviceWorkers: 'block',
+  })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const disk = new FullDisk(page)
+    await disk.limit(new URL(baseURL).origin)
+    const app = new Innerloop(page)
+    await app.open()
+    await app.useProvider(provider)
+    provider.willAnswer({ kind: 'text', text: 'Stored before.' })
+    await app.chat.ask('Begin')
+    await play(app, disk)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
   }
 }

@@ -1,9 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { chromium } from '@playwright/test'
-import { FullDisk } from '../drivers/full-disk.ts'
-import { Innerloop } from '../drivers/innerloop.ts'
+import { readFileSync } from 'node:fs'
+import { withFullDisk } from '../drivers/full-disk.ts'
 import { expect, test } from '../fixtures.ts'
 
 const text = Array.from({ length: 240 }, (_, index) => `word${index}`).join(' ')
@@ -14,22 +10,8 @@ test('a disk that becomes full during an answer loses nothing: the answer is rep
   launchOptions,
 }) => {
   test.setTimeout(90_000)
-  const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-profile-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    baseURL,
-    // Files cached by a service worker would count as well.
-    serviceWorkers: 'block',
-  })
-  try {
-    const page = context.pages()[0] ?? (await context.newPage())
-    const disk = new FullDisk(page)
-    await disk.limit(new URL(baseURL ?? '').origin)
-    const app = new Innerloop(page)
-    await app.open()
-    await app.useProvider(provider)
-    provider.willAnswer({ kind: 'text', text: 'Stored before.' })
-    await app.chat.ask('Begin')
+  await withFullDisk({ provider, baseURL, launchOptions }, async (app, disk) => {
+    const { page } = app
     await expect.poll(() => disk.reserve()).toBe(2 * 1024 * 1024)
 
     // The first time, the end of the answer goes into the reserved space.
@@ -76,8 +58,5 @@ test('a disk that becomes full during an answer loses nothing: the answer is rep
     await app.chat.expectStatus('complete')
     await app.chat.conversation.press('Home')
     await expect(app.chat.answers.first()).toContainText('Stored before.')
-  } finally {
-    await context.close()
-    rmSync(profile, { recursive: true, force: true })
-  }
+  })
 })

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { chromium } from '@playwright/test'
-import { FullDisk } from '../drivers/full-disk.ts'
-import { Innerloop } from '../drivers/innerloop.ts'
+import { withFullDisk } from '../drivers/full-disk.ts'
+import type { Innerloop } from '../drivers/innerloop.ts'
+import { readTables } from '../drivers/read-tables.ts'
 import { seededRandom } from '../drivers/seeded-random.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -22,84 +19,59 @@ test(`the disk becomes full ${rounds} times, at random moments before, during an
   test.setTimeout(0)
   console.log(`seed ${seed}`)
   const random = seededRandom(seed)
-  const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-profile-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    baseURL,
-    serviceWorkers: 'block',
-  })
   const counts = { refused: 0, stored: 0, inMemory: 0 }
   try {
-    const page = context.pages()[0] ?? (await context.newPage())
-    const disk = new FullDisk(page)
-    await disk.limit(new URL(baseURL ?? '').origin)
-    const app = new Innerloop(page)
-    await app.open()
-    await app.useProvider(provider)
-    provider.willAnswer({ kind: 'text', text: 'Stored before.' })
-    await app.chat.ask('Begin')
-    for (let round = 0; round < rounds; round += 1) {
-      const question = `Question ${round}`
-      const last = `word${round}-${words - 1}`
-      const text = Array.from({ length: words }, (_, index) => `word${round}-${index}`).join(' ')
-      provider.willAnswer({ kind: 'text', text, tokensPerSecond: words / (answerMs / 1000) })
-      const moment = Math.round((random() * 1.5 - 0.25) * answerMs)
-      await test.step(`round ${round}, ${moment} ms after the message`, async () => {
-        if (moment < 0) await disk.fill()
-        await app.chat.composer.fill(question)
-        await page.getByRole('button', { name: 'Send', exact: true }).click()
-        const isRefused = moment < 0 && (await isReturned(app, question, `word${round}-0`))
-        if (isRefused) {
-          counts.refused += 1
-          await expect(app.chat.conversation.getByRole('alert').last()).toContainText('Delete chats')
-          await disk.free()
+    await withFullDisk({ provider, baseURL, launchOptions }, async (app, disk) => {
+      const { page } = app
+      for (let round = 0; round < rounds; round += 1) {
+        const question = `Question ${round}`
+        const last = `word${round}-${words - 1}`
+        const text = Array.from({ length: words }, (_, index) => `word${round}-${index}`).join(' ')
+        provider.willAnswer({ kind: 'text', text, tokensPerSecond: words / (answerMs / 1000) })
+        const moment = Math.round((random() * 1.5 - 0.25) * answerMs)
+        await test.step(`round ${round}, ${moment} ms after the message`, async () => {
+          if (moment < 0) await disk.fill()
+          await app.chat.composer.fill(question)
           await page.getByRole('button', { name: 'Send', exact: true }).click()
-        } else if (moment >= 0) {
-          await page.waitForTimeout(moment)
-          await disk.fill()
-        }
-        // The answer reaches its end on the screen, wherever it is stored.
-        await expect(app.chat.answer).toContainText(last)
-        await app.chat.expectStatus('complete')
-        const isInMemory = (await app.chat.failure.count()) > 0
-        counts[isInMemory ? 'inMemory' : 'stored'] += 1
-        await disk.free()
-        await expect(app.chat.failure).toHaveCount(0)
-        await page.reload()
-        await expect(app.chat.question).toContainText(question)
-        await expect(app.chat.answer).toContainText(last)
-        await app.chat.expectStatus('complete')
-        expect(await countAnswers(app)).toBe(round + 2)
-      })
-    }
+          const isRefused = moment < 0 && (await isReturned(app, question, `word${round}-0`))
+          if (isRefused) {
+            counts.refused += 1
+            await expect(app.chat.conversation.getByRole('alert').last()).toContainText('Delete chats')
+            await disk.free()
+            await page.getByRole('button', { name: 'Send', exact: true }).click()
+          } else if (moment >= 0) {
+            await page.waitForTimeout(moment)
+            await disk.fill()
+          }
+          // The answer reaches its end on the screen, wherever it is stored.
+          await expect(app.chat.answer).toContainText(last)
+          await app.chat.expectStatus('complete')
+          const isInMemory = (await app.chat.failure.count()) > 0
+          counts[isInMemory ? 'inMemory' : 'stored'] += 1
+          await disk.free()
+          await expect(app.chat.failure).toHaveCount(0)
+          await page.reload()
+          await expect(app.chat.question).toContainText(question)
+          await expect(app.chat.answer).toContainText(last)
+          await app.chat.expectStatus('complete')
+          expect(await countAnswers(app)).toBe(round + 2)
+        })
+      }
+    })
   } finally {
     console.log(`full disks: ${JSON.stringify(counts)}`)
-    await context.close()
-    rmSync(profile, { recursive: true, force: true })
   }
 })
 
-/** Waits until the message came back to the composer because it could not be stored, or its answer began. */
+/** Waits until the message came back to the composer because it could not be stored, or its answer started. */
 async function isReturned(app: Innerloop, question: string, firstWord: string): Promise<boolean> {
   const isBack = async () => (await app.chat.composer.inputValue()) === question
-  const hasBegun = async () => ((await app.chat.answer.textContent()) ?? '').includes(firstWord)
-  await expect.poll(async () => (await isBack()) || (await hasBegun())).toBe(true)
+  const hasStarted = async () => ((await app.chat.answer.textContent()) ?? '').includes(firstWord)
+  await expect.poll(async () => (await isBack()) || (await hasStarted())).toBe(true)
   return await isBack()
 }
 
-async function countAnswers(app: Innerloop): Promise<number> {
-  return await app.page.evaluate(async () => {
-    const ask = async <Value>(request: IDBRequest<Value>) =>
-      await new Promise<Value>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
-      })
-    const database = await ask(indexedDB.open('innerloop'))
-    const rows = (await ask(database.transaction('messages').objectStore('messages').getAll())) as {
-      role: string
-      status?: string
-    }[]
-    database.close()
-    return rows.filter(({ role, status }) => role === 'assistant' && status === 'complete').length
-  })
+async function countAnswers({ page }: Innerloop): Promise<number> {
+  const { messages = [] } = await readTables(page, ['messages'])
+  return messages.filter(({ role, status }) => role === 'assistant' && status === 'complete').length
 }
