@@ -91,7 +91,7 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
     String.raw`/^(Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm`,
     limitedLookAhead('up to the next match, and at most 200 characters of each name'),
   ],
-  [String.raw`/The person attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i`, demoRequest],
+  [String.raw`/The user attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i`, demoRequest],
   [
     String.raw`/\b(?:reveal|show|tell|list|give)\b.{0,40}\bmetadata\b|\bwhen (?:was|were) (?:each|every|the|my|our|all) .{0,20}messages? (?:sent|written)\b/i`,
     demoRequest,

@@ -35,7 +35,7 @@ export interface CurrentTurn {
 
 /** Prefixes of texts that the loop adds. Neither these nor file contents are part of the request. */
 const injectionPrefixes = ['[The note of this chat', 'The metadata of recent messages is revealed now']
-const filePrefix = 'The person attached '
+const filePrefix = 'The user attached '
 const isAddedByLoop = (text: string): boolean =>
   injectionPrefixes.some((prefix) => text.startsWith(prefix)) || olderImagesInView.test(text)
 

@@ -22,7 +22,7 @@ test('writes SQL for sums by a column, with a chart if one is requested', () => 
 
 test('uses an attached file instead of the sample', () => {
   const text =
-    'total price by city\nThe person attached a file (“my shops.csv”, text/csv, 20 bytes):\n\ncity,price'
+    'total price by city\nThe user attached a file (“my shops.csv”, text/csv, 20 bytes):\n\ncity,price'
   expect(findDataAnalysis(text)).not.toHaveProperty('files')
 })
 

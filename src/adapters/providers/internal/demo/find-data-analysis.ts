@@ -21,7 +21,7 @@ const question =
 
 /** Returns the arguments of an `analyze_data` call for the attached file, or else for the sample. */
 export function findDataAnalysis(text: string): JsonObject | undefined {
-  const hasFile = /The person attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i.test(text)
+  const hasFile = /The user attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i.test(text)
   const files: JsonObject = hasFile ? {} : { files: [sample] }
   const match = question.exec(text)
   if (match) return { ...files, ...toQuery(match, text) }
@@ -69,7 +69,7 @@ export function describeDataAnalysis({ value }: FinishedCall, language: Language
   if (!first)
     return language === 'de'
       ? 'Das Ergebnis ist leer: Keine Zeile passt.'
-      : 'The result is empty: no row fits.'
+      : 'The result is empty: no row matches.'
   if (names.length === 2 && rows.length > 1 && rows.length === result['rowCount']) {
     const sentence = compareRows(rows, names[1] ?? '', language)
     if (sentence !== undefined) return sentence

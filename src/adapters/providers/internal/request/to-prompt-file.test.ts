@@ -132,8 +132,8 @@ describe('an image that a model generated', () => {
 })
 
 test('does not attribute an image from a tool to the person', () => {
-  const part = toUserFile(file('image/png'), context({ seesImages: false }), 'A tool brought')
-  expect(part).toMatchObject({ text: expect.stringMatching(/^A tool brought an image/) })
+  const part = toUserFile(file('image/png'), context({ seesImages: false }), 'A tool added')
+  expect(part).toMatchObject({ text: expect.stringMatching(/^A tool added an image/) })
 })
 
 test('sends the address of a video if the provider reads videos, or a text that says that it cannot', () => {

@@ -60,7 +60,7 @@ type FileContent = LanguageModelV4FilePart | LanguageModelV4TextPart
 export function toUserFile(
   file: ModelFile,
   context: FileContext,
-  opening: 'The person attached' | 'A tool brought' = 'The person attached',
+  opening: 'The user attached' | 'A tool added' = 'The user attached',
 ): FileContent {
   const { mediaType } = file
   const stored = context.bytes.get(file.blobId)
@@ -106,7 +106,7 @@ export function toUserFiles(
 export function toUserVideo(address: string, { rules }: FileContext): FileContent {
   if (rules.takesVideos !== true)
     return toTextPart(
-      `A tool brought the video ${address}. This model cannot be given videos by their address.`,
+      `A tool added the video ${address}. This model cannot be given videos by their address.`,
     )
   return { type: 'file', mediaType: 'video/mp4', data: { type: 'url', url: new URL(address) } }
 }

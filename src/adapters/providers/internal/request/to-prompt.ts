@@ -88,9 +88,7 @@ function toWellFormedValue(value: JsonValue): JsonValue {
 function toPromptMessage(message: ModelMessage, context: PromptContext): LanguageModelV4Message[] {
   switch (message.role) {
     case 'user': {
-      const opening = message.text.startsWith(injectedContentMarker)
-        ? 'A tool brought'
-        : 'The person attached'
+      const opening = message.text.startsWith(injectedContentMarker) ? 'A tool added' : 'The user attached'
       const files = (message.files ?? []).flatMap((file) => toUserFiles(file, context.files, opening))
       const videos = (message.videos ?? []).map((address) => toUserVideo(address, context.files))
       const text = message.text.trim() === '' ? [] : [{ type: 'text' as const, text: message.text }]
