@@ -17,7 +17,7 @@ export interface TitleRequest {
   model: ModelRef
   question: string
   answer: string
-  /** The most tokens that the title may take, with its reasoning. Without it, the model decides. */
+  /** Maximum number of tokens of the title and its reasoning. If absent, the model decides. */
   maxOutputTokens?: number | undefined
 }
 
@@ -46,16 +46,19 @@ const maxTitleDollars = 0.01
 export function mayGenerateTitle(choice: TitleChoice, price: ModelPrice | undefined): boolean {
   if (choice !== 'under-a-cent') return choice === 'always'
   if (price === undefined) return false
-  const { input, output } = usualTokens
-  const dollars = (input * price.input + output * price.output) / 1_000_000 + (price.perRequest ?? 0)
+  const dollars = inputDollars(price) + (usualTokens.output * price.output) / 1_000_000
   return dollars > 0 && dollars < maxTitleDollars
 }
 
-/** Returns how many tokens a title may take at this price to stay below a cent, for a choice that requires that. */
+/** Returns the maximum number of tokens that keeps a title below a cent, if the choice requires that. */
 export function maxTitleTokens(choice: TitleChoice, price: ModelPrice | undefined): number | undefined {
   if (choice !== 'under-a-cent' || price === undefined || price.output === 0) return undefined
-  const others = (usualTokens.input * price.input) / 1_000_000 + (price.perRequest ?? 0)
-  return Math.floor(((maxTitleDollars - others) * 1_000_000) / price.output)
+  return Math.floor(((maxTitleDollars - inputDollars(price)) * 1_000_000) / price.output)
+}
+
+/** Returns the cost of a usual title request without its output. */
+function inputDollars({ input, perRequest = 0 }: ModelPrice): number {
+  return (usualTokens.input * input) / 1_000_000 + perRequest
 }
 
 /** Generates a title in a separate turn without tools. The turn is not stored, and the chat's budgets apply to it. Never throws. */

@@ -10,10 +10,11 @@ import type { Message } from './message.ts'
 
 export const maxTitleCharacters = 200
 
+/** From the strictest to the loosest. A looser mode approves everything that a stricter one approves. */
 export const securityModeNameSchema = z.enum(['ask', 'allowlist', 'auto'])
 export type SecurityModeName = z.infer<typeof securityModeNameSchema>
 
-/** Number of changes of the mode that are stored until a run records them. */
+/** Maximum number of mode changes that are stored until a run records them. */
 export const maxModeChanges = 100
 
 /** Reason why queued messages wait without a running turn: the way the last turn ended. */

@@ -18,6 +18,7 @@ import {
   providerMetadataSchema,
   requestDigestSchema,
 } from '../conversation/message.ts'
+import { securityModeNameSchema } from '../conversation/session.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { attachmentsSchema, pastedTextsSchema } from '../conversation/attachment.ts'
 import { usageShareSchema } from '../usage/usage-share.ts'
@@ -180,13 +181,11 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   ...compactionEventSchemas,
   /** Audit record of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
-  /**
-   * The person changed the security mode of the chat, at `changedAt`. Recorded by the next turn if no turn was running.
-   */
+  /** The person changed the security mode of the chat at `changedAt`. The next turn records it if no turn was running. */
   z.object({
     type: z.literal('security-mode-changed'),
-    from: authorityRecordSchema.shape.mode,
-    to: authorityRecordSchema.shape.mode,
+    from: securityModeNameSchema,
+    to: securityModeNameSchema,
     changedAt: z.number(),
   }),
   /** An interaction with the person started. After a reload it is raised again under the same id, until it is answered. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
+import { securityModeNameSchema, type SecurityModeName } from '../conversation/session.ts'
 import { approvalIdSchema, patternIdSchema, sessionIdSchema } from '../id.ts'
 import { approvalScopeSchema } from './interaction.ts'
 
@@ -23,17 +24,12 @@ export type SecurityMode = z.infer<typeof securityModeSchema>
 
 export const defaultSecurityMode: SecurityMode = { mode: 'ask' }
 
-/** Modes from the strictest to the loosest. A looser mode approves everything that a stricter one approves. */
-const modesByStrictness = ['ask', 'allowlist', 'auto'] as const satisfies readonly SecurityMode['mode'][]
-
-export function strictestMode(
-  ...modes: [SecurityMode['mode'], ...SecurityMode['mode'][]]
-): SecurityMode['mode'] {
-  return modesByStrictness.find((mode) => modes.includes(mode)) ?? 'ask'
+export function strictestMode(...modes: [SecurityModeName, ...SecurityModeName[]]): SecurityModeName {
+  return securityModeNameSchema.options.find((mode) => modes.includes(mode)) ?? 'ask'
 }
 
 /** Returns `true` if more calls would run without asking. */
-export function isLooserMode(mode: SecurityMode['mode'], than: SecurityMode['mode']): boolean {
+export function isLooserMode(mode: SecurityModeName, than: SecurityModeName): boolean {
   return mode !== than && strictestMode(mode, than) === than
 }
 
@@ -81,7 +77,7 @@ export const authorityRecordSchema = z.object({
   toolName: z.string(),
   verdict: authorityVerdictSchema,
   by: authoritySourceSchema,
-  mode: z.enum(['ask', 'allowlist', 'auto']),
+  mode: securityModeNameSchema,
   /** Absent if the tool derived no usable key. */
   approvalKey: z.string().optional(),
   /** SHA-256 of the arguments as JSON with sorted keys, in hex. */

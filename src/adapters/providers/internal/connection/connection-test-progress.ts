@@ -67,21 +67,20 @@ export class ConnectionTestProgress {
   }
 }
 
-const formHints: Partial<Record<FailureCode, ProvidersHint>> = {
-  'key-missing': 'enter-api-key',
-  'key-unreadable': 'enter-api-key',
-  'key-not-kept': 'enter-api-key',
-  'key-wrong': 'check-api-key-field',
-  'model-unknown': 'check-model-and-base-url',
+/** Hints that name a field of the provider form. */
+const formHints: Partial<Record<FailureCode, LocalizedText>> = {
+  'key-missing': providersText('enter-api-key'),
+  'key-unreadable': providersText('enter-api-key'),
+  'key-not-kept': providersText('enter-api-key'),
+  'key-wrong': providersText('check-api-key-field'),
+  'model-unknown': providersText('check-model-and-base-url'),
 }
 
-type ProvidersHint = 'enter-api-key' | 'check-api-key-field' | 'check-model-and-base-url'
-
-/** Replaces a default hint that leads to the settings of the provider. The form of the test has these fields. */
+/** Replaces a default hint that leads to Settings, because the test runs in the form that has the field. */
 function pointToForm(failure: Failure): Failure {
   const hint = formHints[failure.code]
   const isDefault = failure.texts?.hint?.code === `hint-${failure.code}`
-  return hint === undefined || !isDefault ? failure : rewordFailure(failure, { hint: providersText(hint) })
+  return hint === undefined || !isDefault ? failure : rewordFailure(failure, { hint })
 }
 
 function toStepText(text: LocalizedText): Pick<ConnectionStep, 'text' | 'localized'> {

@@ -4,7 +4,7 @@ import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
 import { describeInjected } from './describe-injected.ts'
 import { findTextToSummarize, summarizeEarlier } from './summarize-earlier.ts'
-import { demoPrompts, type DemoPrompt } from '../../../../core/model/providers/demo-prompts.ts'
+import { demoExamples, demoPrompts } from '../../../../core/model/providers/demo-prompts.ts'
 import { addModelLink, answerTexts, openReviewLink, suggestList, type Language } from './answer-texts.ts'
 import { describeContext, findContextAction } from './find-context-action.ts'
 import { findMessageAction, type MessageAction } from './find-message-action.ts'
@@ -128,19 +128,10 @@ function planMessageAct(
 
 /** Lists the examples whose tools are offered, or are left out of requests until a chat needs them. */
 function listExamples(tools: LanguageModelV4CallOptions['tools'], language: Language, count = 6): string {
-  const prompts = examples
-    .filter(([toolName]) => fitCall({ toolName, arguments: {} }, tools) !== undefined)
-    .map(([, prompt]) => prompt)
+  const prompts = demoExamples.filter(({ en }) => {
+    const intent = parseIntent(en)
+    return intent.type === 'calls' && intent.calls.every((call) => fitCall(call, tools) !== undefined)
+  })
   if (prompts.length === 0) return ''
   return `\n\n${answerTexts[language].tryThese}\n\n${suggestList(prompts.slice(0, count), language)}`
 }
-
-/** The examples of the welcome, each with the tool that it needs. */
-const examples: readonly (readonly [toolName: IntendedCall['toolName'], prompt: DemoPrompt])[] = [
-  ['analyze_data', demoPrompts.chart],
-  ['craft', demoPrompts.page],
-  ['process_gif', demoPrompts.animation],
-  ['search_files', demoPrompts.whale],
-  ['fetch_url', demoPrompts.approval],
-  ['calculate', demoPrompts.review],
-]
