@@ -22,7 +22,7 @@ const maxEvents = 60
 interface Recording {
   folder: RecordingFolder
   lines: readonly string[]
-  /** The event that ends the response, which stays as it is. In chat/completions, `[DONE]` is none of the lines. */
+  /** The event that ends the response, which stays as it is. In chat/completions, `[DONE]` is not one of the lines. */
   end: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const recordings = folders.flatMap((folder) => {
     .filter((recording) => recording !== undefined)
 })
 
-/** Nothing of an error is text of an answer, so responses that end with one are left out. */
+/** An error adds no text to an answer, so responses that end with one are left out. */
 function toRecording(folder: RecordingFolder, lines: readonly string[]): Recording | undefined {
   if (lines.some((line) => /^\{"(type":")?error"/.test(line))) return undefined
   if (folder !== 'anthropic') return { folder, lines, end: [] }

@@ -81,8 +81,8 @@ function isAfter(change: Omit<DraftChange, 'draft'>, row: StoredDraft): boolean 
 }
 
 /**
- * Returns the name of the lock that each page of a tab holds that has unsent files. A page that the system froze keeps
- * its locks, also after its worker is gone.
+ * Returns the name of the lock that each page of a tab with unsent files holds. A page that the system froze keeps its
+ * locks even after its worker has ended.
  */
 export function toHolderPageLock(holderId: DraftHolderId): string {
   return `innerloop:draft-page:${holderId}`

@@ -82,7 +82,7 @@ export function findDemoSuggestion(text: string): DemoSuggestion | null {
     : null
 }
 
-/** Returns true for the beginning of a text on the list, as it is while an answer is being written. */
+/** Returns true if a text on the list starts with this one, as while an answer streams. */
 export function isSuggestionStart(text: string): boolean {
   return [...Object.values(demoPrompts), ...Object.values(demoLinks)].some(
     ({ en, de }) => en.startsWith(text) || de.startsWith(text),

@@ -25,7 +25,7 @@ export const imageGenerationResultSchema = z.object({
 })
 export type ImageGenerationResult = z.infer<typeof imageGenerationResultSchema>
 
-/** Name that results of the sample image model have as `painter`. */
+/** Value of `painter` in results of the sample image model. */
 export const sampleImageModelName = 'sample painter'
 
 export const imageGenerationTool = 'generate_image'

@@ -14,30 +14,30 @@ const english = {
   howMade: (link: string) =>
     `This answer took two requests and two tool calls. Review shows each of them as it was sent and received, with times, tokens and cost. Opening it now: ${link}`,
   toolsSay: 'Here is what the tools say:',
-  noAnswer: 'You didn’t answer, so I leave it open.',
+  noAnswer: 'You didn’t answer, so I’ll leave it open.',
   denied: 'You didn’t allow that, so nothing was done.',
   failed: (name: string, reason: string) => `\`${name}\` did not work: ${reason}`,
   missingTool: (names: string) =>
-    `That needs the tool ${names}, which is turned off here, and I don’t guess results.`,
+    `That needs a tool that is turned off here: ${names}. I don’t guess results.`,
   olderImages: 'The older images of this chat are in view again.',
   noSuchMessage: 'This chat has no such message yet.',
   reasoning: {
-    result: 'The result is here; I can answer.',
-    results: 'All results are here; I can answer.',
-    summary: 'Earlier messages are to be summarized.',
-    inView: 'It is in view now; I can say what I see.',
-    sample: 'A sample is wanted, to see how an answer looks. I have one.',
-    greeting: 'A greeting. I will greet back and say what I can do.',
-    thanks: 'Thanks; nothing to work out.',
+    result: 'I have the result, so I can answer.',
+    results: 'I have all results, so I can answer.',
+    summary: 'I’m asked to summarize earlier messages.',
+    inView: 'It is in view now, so I can answer.',
+    sample: 'The user wants to see a sample answer. I have one.',
+    greeting: 'The user greets me. I’ll greet them and say what I can do.',
+    thanks: 'The user thanks me. There is nothing to look up.',
     about: 'The question is about me.',
-    unknown: 'I have no rule for this message. I should say so instead of making something up.',
-    missingTool: 'I would need a tool that this chat does not offer, and I will not guess.',
-    oneCall: (name: string) => `There is one thing to find out. I have a tool for it: ${name}.`,
+    unknown: 'I have no rule for this message, so I’ll say that instead of making something up.',
+    missingTool: 'I would need a tool that this chat does not offer, and I won’t guess.',
+    oneCall: (name: string) => `One tool can answer this: ${name}.`,
     calls: (count: number, names: string) =>
-      `There are ${count} things to find out. They do not depend on each other, so I call all tools at once: ${names}.`,
-    findMessage: 'That is about a message of this chat. First I need to see which is which.',
-    foundMessage: (ref: string) => `The message that is meant is ${ref}.`,
-    noSuchMessage: 'There is no message that this could mean.',
+      `This needs ${count} calls. They don’t depend on each other, so I’ll make them together: ${names}.`,
+    findMessage: 'This is about a message of this chat. First I need the refs of the messages.',
+    foundMessage: (ref: string) => `The user means the message ${ref}.`,
+    noSuchMessage: 'No message of this chat matches.',
   },
 }
 
@@ -70,10 +70,10 @@ const german: typeof english = {
     about: 'Es geht darum, was ich kann.',
     unknown: 'Dafür habe ich keine Regel. Das sage ich, statt etwas zu erfinden.',
     missingTool: 'Ich bräuchte ein Werkzeug, das es in diesem Chat nicht gibt, und rate nicht.',
-    oneCall: (name) => `Eines ist herauszufinden. Dafür gibt es ein Werkzeug: ${name}.`,
+    oneCall: (name) => `Dafür gibt es ein Werkzeug: ${name}.`,
     calls: (count, names) =>
-      `${count} Dinge sind herauszufinden. Sie hängen nicht voneinander ab, also rufe ich alle Werkzeuge zugleich auf: ${names}.`,
-    findMessage: 'Es geht um eine Nachricht dieses Chats. Zuerst muss ich sehen, welche welche ist.',
+      `Das braucht ${count} Aufrufe. Sie hängen nicht voneinander ab, also mache ich sie zugleich: ${names}.`,
+    findMessage: 'Es geht um eine Nachricht dieses Chats. Zuerst brauche ich die Kennungen der Nachrichten.',
     foundMessage: (ref) => `Gemeint ist die Nachricht ${ref}.`,
     noSuchMessage: 'Es gibt keine Nachricht, die gemeint sein könnte.',
   },
@@ -91,7 +91,7 @@ export function suggestList(prompts: readonly DemoPrompt[], language: Language):
   return prompts.map((prompt) => `- ${suggest(prompt, language)}`).join('\n')
 }
 
-/** Returns what is worth trying after a tool. Empty for a tool that leads nowhere in particular. */
+/** Returns a list of suggestions to try after a tool. Empty for tools without suggestions. */
 export function suggestNext(toolName: string, text: string, language: Language): string {
   const prompts = (nextPrompts[toolName] ?? []).filter(({ en }) => en !== text)
   return prompts.length === 0 ? '' : `\n\n${suggestList(prompts.slice(0, 2), language)}`
@@ -132,7 +132,7 @@ export function quoteText(text: string): string {
   return `> ${escapeMarkdown(text)}`
 }
 
-/** Returns a number as people write it, and whether it was rounded. Other texts are returned as they are. */
+/** Rounds and formats a number, and returns whether it was rounded. Other texts are returned unchanged. */
 export function roundNumber(
   text: string,
   language: Language,

@@ -29,7 +29,7 @@ export function composeAnswer(
   return `${answerTexts[language].toolsSay}\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
 }
 
-/** Failures of calls that the scripts make although the tool was not offered. */
+/** Codes of failures of calls to tools that were not offered. The scripts make such calls. */
 const absentCodes: ReadonlySet<string> = new Set(['tool-unknown', 'tool-not-offered', 'tool-switched-off'])
 
 function describeCall(call: FinishedCall, language: Language): string {
@@ -146,7 +146,7 @@ function describeConversion({ arguments: args, value }: FinishedCall, language: 
   return `${amount} ${unitNames[from] ?? from} ${isRounded ? '≈' : '='} **${text}${unit}**.`
 }
 
-/** Says the time as people say it. The tool’s own text is used if it has no instant or zone. */
+/** Describes the time in the user’s language. Falls back to the tool’s own text if it has no instant or zone. */
 function describeTime({ value }: FinishedCall, language: Language): string {
   const [iso, timeZone] = [pick(value, ['iso']), pick(value, ['timeZone'])]
   if (iso === undefined || timeZone === undefined) return `It is **${describeValue(value)}**.`

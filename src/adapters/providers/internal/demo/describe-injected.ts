@@ -20,8 +20,8 @@ interface InjectedVideo {
 }
 
 /**
- * Describes content that tools injected into the context. The samples are described by a script. Of other files only
- * what is known about them is said: the demo model cannot see, and the injected text is meant for models.
+ * Describes content that tools injected into the context. The samples have scripted descriptions. For other files only
+ * their metadata is named: the demo model cannot see, and the injected text is meant for models.
  */
 export function describeInjected(injected: readonly string[], language: Language): string {
   const images = injected.map(parseImage)
@@ -67,7 +67,7 @@ function describeVideo(video: InjectedVideo, language: Language): string {
     : text.video(escapeMarkdown(video.title), escapeMarkdown(video.channel))
 }
 
-/** Returns which sample the image is. Name and size of the file together are taken for its content. */
+/** Returns the sample that the image is, recognized by the name and size of its file. */
 function sampleOf({ name, width, height, frames, notes }: InjectedImage): 'boat' | 'harbor' | undefined {
   if (name === 'boat.gif' && width === 240 && height === 180 && frames?.count === 12) return 'boat'
   const isSampleCamera = notes?.includes('Innerloop Sample Camera') === true

@@ -14,7 +14,7 @@ export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | und
     .join('\n')
 }
 
-/** Summarizes without understanding: keeps the first words of each message and all of an earlier summary. */
+/** Returns the first words of each message, after the whole of an earlier summary. */
 export function summarizeEarlier(text: string): string {
   const summary = textBetween(text, '<earlier-summary>\n', '\n</earlier-summary>')
   const lines = [...text.matchAll(blocks)].map(

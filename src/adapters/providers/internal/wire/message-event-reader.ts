@@ -263,7 +263,7 @@ export class MessageEventReader implements NativeEventReader {
     return start + toEvent(JSON.stringify(own))
   }
 
-  /** Reads text of another type than the open block. A block of a call stays open, and the text gets a block beside it. */
+  /** Reads text of another type than the open block. The block of a call stays open, and the text gets a block of its own. */
   #extendOther(event: JsonRecord, { open, index }: { open: { type: string }; index: number }): string {
     const isProse = open.type === 'text' || open.type === 'thinking'
     const own = { ...event, index: isProse ? index : index + textIndexOffset }

@@ -77,7 +77,7 @@ export function createBlockStart(index: number, type: string): string {
   return JSON.stringify({ type: 'content_block_start', index, content_block: { type, [type]: '' } })
 }
 
-/** Returns the type of an event that does not tell it, from its name or its fields. */
+/** Infers the type of an event without a type from its name or its fields. */
 export function typeOf(name: string, event: JsonRecord): string | undefined {
   if (/^(message|content_block)_\w+$/.test(name)) return name
   if (isStart(event)) return 'message_start'
