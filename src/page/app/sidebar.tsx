@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { openPalette } from '../features/commands/command-palette-state.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
-import { isMac } from '../ui/keyboard/shortcuts.ts'
+import { isMac, showKeys } from '../ui/keyboard/shortcuts.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { type Route, navigate } from './routes/route.ts'
 
@@ -123,7 +123,7 @@ function NewChatButton({ isRail, onClose }: { isRail: boolean; onClose: () => vo
         <span className="truncate font-medium">{label}</span>
         {!isRail && (
           <span aria-hidden className="text-xs leading-6 text-faint pointer-coarse:hidden">
-            {isMac() ? '⇧⌘O' : `${i18n.t('Ctrl')}+${i18n.t('Shift|key')}+O`}
+            {showKeys('new-chat')}
           </span>
         )}
       </span>

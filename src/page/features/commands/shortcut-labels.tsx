@@ -1,5 +1,5 @@
 import {
-  isMac,
+  formatKeys,
   keysOf,
   shortcuts,
   type Keys,
@@ -40,22 +40,6 @@ const shortcutLabels: Record<ShortcutId, MessageDescriptor> = {
   'find-previous': /*i18n*/ { id: 'Previous match' },
   'save-and-send': /*i18n*/ { id: 'Save and send' },
   'cancel-editing': /*i18n*/ { id: 'Cancel' },
-}
-
-const keyNames: Record<string, string> = {
-  Escape: 'Esc',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ContextMenu: '☰',
-}
-
-/** Returns the labels of the keys as printed on the keyboard. */
-export function formatKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string[] {
-  return [
-    ...(mod ? [isOnMac ? '⌘' : i18n.t('Ctrl')] : []),
-    ...(shift === true ? [isOnMac ? '⇧' : i18n.t('Shift|key')] : []),
-    keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key),
-  ]
 }
 
 export interface ShortcutGroup {

@@ -18,7 +18,7 @@ import { useRecall } from './use-recall.ts'
 import { useSuggestions, type SuggestionsOptions } from './suggestions/use-suggestions.tsx'
 import { DraftField } from './draft-field.tsx'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
-import { isMac, isShortcut, keysOf, useEnterKey, type PressedKey } from '../../ui/keyboard/shortcuts.ts'
+import { isShortcut, showKeys, useEnterKey, type PressedKey } from '../../ui/keyboard/shortcuts.ts'
 
 export interface ComposerProps {
   draftKey: string
@@ -222,13 +222,6 @@ function describeUnsent(unsent: {
   return unsent.isRunning
     ? i18n.t('Your message is kept. Send it when everything is loaded.')
     : i18n.t('Your message is kept. Send it when this answer has ended.')
-}
-
-function showKeys(id: 'send' | 'steer'): string {
-  const [{ key, mod, shift }] = keysOf(id)
-  return [mod && (isMac() ? '⌘' : i18n.t('Ctrl')), shift && i18n.t('Shift|key'), key]
-    .filter(Boolean)
-    .join('+')
 }
 
 function pickKey(event: KeyboardEvent) {

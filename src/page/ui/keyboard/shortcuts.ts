@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
+import { i18n } from '../../i18n/i18n.ts'
 import { isInputMethodKey } from './input-method.ts'
 
 export interface Keys {
@@ -70,6 +71,27 @@ const keysWithNewLine: Partial<Record<ShortcutId, readonly [Keys, ...Keys[]]>> =
 export function keysOf(id: ShortcutId): readonly [Keys, ...Keys[]] {
   const own = useEnterKey.getState().enterKey === 'new-line' ? keysWithNewLine[id] : undefined
   return own ?? shortcuts[id].keys
+}
+
+const keyNames: Record<string, string> = {
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ContextMenu: '☰',
+}
+
+/** Returns the labels of the keys as printed on the keyboard. */
+export function formatKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string[] {
+  return [
+    ...(mod ? [isOnMac ? '⌘' : i18n.t('Ctrl')] : []),
+    ...(shift === true ? [isOnMac ? '⇧' : i18n.t('Shift|key')] : []),
+    keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+  ]
+}
+
+/** Returns the first key combination of a shortcut in one text, such as “Ctrl+Enter”. */
+export function showKeys(id: ShortcutId): string {
+  return formatKeys(keysOf(id)[0]).join('+')
 }
 
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
