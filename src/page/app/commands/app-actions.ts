@@ -57,9 +57,7 @@ export function usePlaceActions(place: string): readonly OfferedAction[] {
         name: i18n.t('Settings'),
         group: i18n.t('Go to'),
         icon: Settings,
-        run: () => {
-          location.hash = '#/settings'
-        },
+        run: () => navigate({ name: 'settings' }),
       },
       {
         id: 'temporary-chat',

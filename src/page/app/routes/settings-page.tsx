@@ -164,6 +164,7 @@ const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedP
     isReady ? undefined : { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
   )
 }
+
 /** Removes the provider to add from the address, so that neither a reload nor Back opens its form again. */
 const forgetAdding = () => {
   const route = parseRoute(location.hash)

@@ -75,7 +75,7 @@ export function ForeignInstructions({ sessionId, queries, client, onFailure }: F
         <p className="text-sm text-muted">
           {i18n.t('This chat came with its own instructions. They aren’t sent unless you keep them.')}
         </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard can scroll the box only while it has the focus. */}
         <div tabIndex={0} className="max-h-40 overflow-y-auto whitespace-pre-wrap">
           <RevealedText text={instructions} />
         </div>

@@ -12,7 +12,7 @@ import {
 import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
 import {
   ListboxChoices,
-  longList,
+  maxWithoutSearch,
   positionSheet,
   type ListboxGroup,
 } from '../../ui/popovers/listbox-button.tsx'
@@ -130,7 +130,7 @@ function Choices({ client, queries, providers, infos, value, onChange, close }: 
   const favorites = setting.state === 'ready' ? (setting.value ?? []) : null
   const [pinned, setPinned] = useState<PinnedModels>()
   if (pinned === undefined && setting.state !== 'loading' && sessions.state !== 'loading') {
-    const isLong = providers.reduce((sum, { models }) => sum + models.length, 0) > longList
+    const isLong = providers.reduce((sum, { models }) => sum + models.length, 0) > maxWithoutSearch
     const listed = sessions.state === 'ready' ? sessions.value : []
     const used = listed.map(({ session }) => toModelKey(session.model))
     setPinned({

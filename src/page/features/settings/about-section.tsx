@@ -135,7 +135,7 @@ function PlainText({ name, children }: { name: string; children: string }) {
     <pre
       role="region"
       aria-label={name}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard can scroll the box only while it has the focus.
       tabIndex={0}
       className="mt-3 max-h-80 w-full overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
     >
@@ -168,7 +168,7 @@ function LicensesSection() {
       {licenses !== null && (
         <ul
           aria-label={i18n.t('Packages')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard can scroll the box only while it has the focus.
           tabIndex={0}
           className="mt-3 max-h-80 overflow-auto rounded-md bg-surface p-3 text-sm"
         >

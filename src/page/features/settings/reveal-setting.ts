@@ -22,17 +22,17 @@ let revealed: { section: SettingsSectionId; token: number } | null = null
  */
 export function revealSetting(
   id: SettingId,
-  onThere: (element: HTMLElement) => void = () => undefined,
+  onRevealed: (element: HTMLElement) => void = () => undefined,
 ): void {
   const { section } = settingEntries[id]
   location.hash = `#/settings/${section}`
   keepInView(() => findSetting(id), {
     block: 'center',
-    findInstead: () => findHeading(section),
+    findFallback: () => findHeading(section),
     onFound: (element) => {
       focusControl(element)
       mark(element)
-      onThere(element)
+      onRevealed(element)
     },
   })
   revealed = { section, token: latest }
@@ -63,54 +63,55 @@ interface InViewOptions {
   block: ScrollLogicalPosition
   onFound?: (element: HTMLElement) => void
   /** Finds the heading to go to while the element is missing. */
-  findInstead?: () => HTMLElement | null
+  findFallback?: () => HTMLElement | null
 }
 
 /** Scrolls to an element once it is drawn, and again while content above it loads, until the person does something. */
-function keepInView(find: () => HTMLElement | null, { block, onFound, findInstead }: InViewOptions): void {
+function keepInView(find: () => HTMLElement | null, { block, onFound, findFallback }: InViewOptions): void {
   latest += 1
-  const mine = latest
+  const token = latest
   const { hash } = location
-  let until = performance.now() + maxWaitMs
+  let deadline = performance.now() + maxWaitMs
   let isFound = false
-  let isTouched = false
+  let hasUserActed = false
   let missingSince: number | null = null
-  let isInstead = false
-  const handleUse = () => (isTouched = true)
+  let isAtFallback = false
+  const handleUserEvent = () => (hasUserActed = true)
   const listen = () => {
-    for (const name of userEvents) addEventListener(name, handleUse, { passive: true })
+    for (const name of userEvents) addEventListener(name, handleUserEvent, { passive: true })
   }
   const goToHeading = (heading: HTMLElement) => {
     missingSince ??= performance.now()
-    if (isInstead || performance.now() < missingSince + missingMs) return
-    isInstead = true
+    if (isAtFallback || performance.now() < missingSince + missingMs) return
+    isAtFallback = true
     heading.scrollIntoView({ block: 'start' })
     heading.focus({ preventScroll: true })
     listen()
   }
   const end = () => {
-    for (const name of userEvents) removeEventListener(name, handleUse)
-    if (revealed?.token === mine) revealed = null
+    for (const name of userEvents) removeEventListener(name, handleUserEvent)
+    if (revealed?.token === token) revealed = null
   }
-  const look = () => {
-    if (mine !== latest || location.hash !== hash || isTouched || performance.now() > until) return end()
+  const follow = () => {
+    if (token !== latest || location.hash !== hash || hasUserActed || performance.now() > deadline)
+      return end()
     const element = find()
     if (element !== null) {
       openFolds(element)
       element.scrollIntoView({ block })
       if (!isFound) {
         isFound = true
-        until = performance.now() + settleMs
+        deadline = performance.now() + settleMs
         onFound?.(element)
         listen()
       }
     } else if (!isFound) {
-      const heading = findInstead?.()
+      const heading = findFallback?.()
       if (heading) goToHeading(heading)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(follow)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(follow)
 }
 
 /** Returns the innermost element that draws the setting in its open page. */

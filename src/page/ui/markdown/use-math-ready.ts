@@ -14,8 +14,8 @@ import { useDelayed } from '../feedback/spinner.tsx'
 export function useMathReady(renderings: readonly (Rendering | null)[]): boolean {
   const hasMath = useMemo(() => renderings.some(holdsMath), [renderings])
   const style = useMathStyle(hasMath)
-  const isWaiting = hasMath && style !== 'there' && style !== 'missing'
-  return useDelayed(isWaiting, longestMs) || !isWaiting
+  const isWaiting = hasMath && style !== 'ready' && style !== 'missing'
+  return useDelayed(isWaiting, maxWaitMs) || !isWaiting
 }
 
 /** Returns a wait for the style and fonts if the updates have formulas and it is the first wait, otherwise null. */
@@ -52,7 +52,7 @@ function isMath(node: RenderedNode): boolean {
  * `styled`: the style sheet is loaded and the usual fonts are loading, which changes heights by a few pixels at most. `missing`: the style
  * sheet could not be loaded, for example offline. The next formula tries again.
  */
-type State = 'unasked' | 'loading' | 'styled' | 'there' | 'missing'
+type State = 'idle' | 'loading' | 'styled' | 'ready' | 'missing'
 
 /** Fonts that most formulas use. Others load on demand through `font-display: block`. */
 const usualFonts = [
@@ -64,7 +64,7 @@ const usualFonts = [
   '1em KaTeX_Size4',
 ]
 
-let state: State = 'unasked'
+let state: State = 'idle'
 const listeners = new Set<() => void>()
 
 /** Returns the state of the KaTeX style sheet and its usual fonts. The first call loads them. */
@@ -74,12 +74,12 @@ export function useMathStyle(isWanted = true): State {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (state === 'unasked' || state === 'missing') void load()
+  if (state === 'idle' || state === 'missing') void load()
   return () => listeners.delete(listener)
 }
 
 /** Maximum wait for the formula style. After that the text is shown anyway. */
-export const longestMs = 2000
+export const maxWaitMs = 2000
 
 let hasWaited = false
 let waiting: Promise<void> | undefined
@@ -89,7 +89,7 @@ let waiting: Promise<void> | undefined
  * for, so a slow network delays a text only once.
  */
 function waitForMathStyle(): Promise<void> | null {
-  if (hasWaited || state === 'there') return null
+  if (hasWaited || state === 'ready') return null
   waiting ??= new Promise<void>((resolve) => {
     const end = () => {
       hasWaited = true
@@ -97,9 +97,9 @@ function waitForMathStyle(): Promise<void> | null {
       unsubscribe()
       resolve()
     }
-    const timer = setTimeout(end, longestMs)
+    const timer = setTimeout(end, maxWaitMs)
     const unsubscribe = subscribe(() => {
-      if (state === 'there' || state === 'missing') end()
+      if (state === 'ready' || state === 'missing') end()
     })
   })
   return waiting
@@ -119,7 +119,7 @@ async function load(): Promise<void> {
   change('styled')
   // A font that fails to load is replaced by a fallback font.
   await Promise.allSettled(usualFonts.map(async (font) => await document.fonts.load(font)))
-  change('there')
+  change('ready')
 }
 
 function change(next: State): void {

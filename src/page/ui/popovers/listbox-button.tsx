@@ -70,7 +70,8 @@ export function ListboxButton(props: ListboxButtonProps) {
   )
 }
 
-export const longList = 12
+/** Lists with more options have a search box. */
+export const maxWithoutSearch = 12
 /** Options drawn at once. More take noticeable time to draw, and need the search anyway. */
 const maxShown = 200
 
@@ -100,7 +101,7 @@ export function ListboxChoices({
   }
   return (
     <>
-      {searchLabel !== undefined && countOptions(groups) > longList && (
+      {searchLabel !== undefined && countOptions(groups) > maxWithoutSearch && (
         <SearchInput
           label={searchLabel}
           value={query}

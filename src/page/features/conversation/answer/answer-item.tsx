@@ -91,7 +91,7 @@ interface TraceLineProps {
 }
 
 function TraceLine({ ref, messageId, trace, toId }: TraceLineProps) {
-  const { label, shownKeys, isWorking, isHeldOpen } = trace
+  const { label, shownKeys, isWorking, staysOpen } = trace
   const isOpen = shownKeys.size > 0
   return (
     <div className="flex min-w-0 items-center gap-2 text-muted">
@@ -101,9 +101,9 @@ function TraceLine({ ref, messageId, trace, toId }: TraceLineProps) {
         data-trace=""
         aria-expanded={isOpen}
         aria-controls={isOpen ? [...shownKeys].map(toId).join(' ') : undefined}
-        aria-disabled={isHeldOpen || undefined}
+        aria-disabled={staysOpen || undefined}
         // A choice would take effect only after the call was decided.
-        onClick={() => isHeldOpen || chooseTrace(messageId, !isOpen)}
+        onClick={() => staysOpen || chooseTrace(messageId, !isOpen)}
         className="-ms-1 flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-1 text-start tabular-nums not-aria-disabled:hover:text-text pointer-coarse:min-h-11"
       >
         <ChevronRight

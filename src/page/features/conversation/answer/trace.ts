@@ -16,7 +16,7 @@ export interface Trace {
   /** The model is thinking or calling tools. */
   isWorking: boolean
   /** A call waits for the person, so its rows stay open. */
-  isHeldOpen: boolean
+  staysOpen: boolean
 }
 
 export interface TraceInput {
@@ -60,7 +60,7 @@ export function describeTrace({ view, items, choice, hasOpenRow }: TraceInput): 
     label: labelTrace(traced, calls, view),
     shownKeys: new Set(shown.map(({ key }) => key)),
     isWorking: view.status === 'streaming' && newest.length > 0,
-    isHeldOpen: isWaiting,
+    staysOpen: isWaiting,
   }
 }
 

@@ -29,8 +29,8 @@ const reasons: Record<ApprovalReason, MessageDescriptor> = {
   'outside-envelope': /*i18n*/ { id: 'The workflow does not list this call.' },
 }
 
-/** Reasons that a person should weigh. The others only say that no rule covers the call. */
-const weighedReasons: ReadonlySet<ApprovalReason> = new Set(['tainted-network', 'outside-envelope'])
+/** Reasons that the card shows as a warning. The others only say that no rule covers the call. */
+const warningReasons: ReadonlySet<ApprovalReason> = new Set(['tainted-network', 'outside-envelope'])
 
 export interface ApprovalCardProps {
   interaction: Approval
@@ -45,7 +45,7 @@ export function ApprovalCard({ interaction, failure, onAnswer }: ApprovalCardPro
   const { toolName, description, localized, reason, address } = interaction
   const title = showText(localized, description)
   const argumentsText = JSON.stringify(interaction.arguments, null, 2)
-  const areArgumentsSaid = address !== undefined && isSaid(interaction.arguments, title, address)
+  const areArgumentsVisible = address !== undefined && showsArguments(interaction.arguments, title, address)
   const allow = (scope: ApprovalScope) => onAnswer({ outcome: 'accepted', value: { kind: 'approve', scope } })
   return (
     <CardFrame label={i18n.t('Approval: {toolName}', { toolName })} outcome={null}>
@@ -56,13 +56,13 @@ export function ApprovalCard({ interaction, failure, onAnswer }: ApprovalCardPro
             <RevealedText text={title} />
           </p>
           {address !== undefined && <ExactText title={i18n.t('Address')} text={address} isAddress />}
-          {weighedReasons.has(reason) && (
+          {warningReasons.has(reason) && (
             <p className="mt-2 text-sm text-warning">{i18n.t(reasons[reason])}</p>
           )}
-          {!areArgumentsSaid && <ExactText title={i18n.t('Arguments')} text={argumentsText} />}
+          {!areArgumentsVisible && <ExactText title={i18n.t('Arguments')} text={argumentsText} />}
           <FoldedDetails>
-            {!weighedReasons.has(reason) && <p>{i18n.t(reasons[reason])}</p>}
-            {areArgumentsSaid && <ExactText title={i18n.t('Arguments')} text={argumentsText} />}
+            {!warningReasons.has(reason) && <p>{i18n.t(reasons[reason])}</p>}
+            {areArgumentsVisible && <ExactText title={i18n.t('Arguments')} text={argumentsText} />}
           </FoldedDetails>
         </div>
       </div>
@@ -130,8 +130,8 @@ function MoreWaysToAllow({ interaction, isArmed, onAllow }: MoreWaysToAllowProps
   )
 }
 
-/** Returns whether the card says every argument: the value is the address itself, or the sentence quotes it whole. */
-function isSaid(args: Approval['arguments'], title: string, address: string): boolean {
+/** Returns whether the card shows every argument: the value is the address itself, or the sentence quotes it completely. */
+function showsArguments(args: Approval['arguments'], title: string, address: string): boolean {
   if (!isRecord(args)) return false
   return Object.values(args).every(
     (value) =>

@@ -47,8 +47,8 @@ const states: Record<ToolCallState, { icon: LucideIcon; look: string; label: Mes
   'outcome-unknown': { icon: CircleHelp, look: 'text-warning', label: /*i18n*/ { id: 'outcome unknown' } },
 }
 
-/** States that the icon and the sentence of a call say already. Their names are for screen readers only. */
-const saidStates: ReadonlySet<ToolCallState> = new Set([
+/** States that the icon and the sentence of a call already express. Their names are for screen readers only. */
+const expressedStates: ReadonlySet<ToolCallState> = new Set([
   'proposed',
   'running',
   'succeeded',
@@ -76,7 +76,7 @@ export function ToolCall({ messageId, call, providerName, answer, groupRef, onFo
     }
   }, [groupRef, onFocusLost])
   const { icon: Icon, look, label } = states[call.state]
-  const isSaid = saidStates.has(call.state) || (answer !== undefined && call.state === 'denied')
+  const isExpressed = expressedStates.has(call.state) || (answer !== undefined && call.state === 'denied')
   return (
     <div
       ref={groupRef}
@@ -100,7 +100,7 @@ export function ToolCall({ messageId, call, providerName, answer, groupRef, onFo
               {call.isHosted && (
                 <span className="text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
               )}
-              <span className={isSaid ? 'sr-only' : 'text-muted'}>{i18n.t(label)}</span>
+              <span className={isExpressed ? 'sr-only' : 'text-muted'}>{i18n.t(label)}</span>
               {answer !== undefined && (
                 <span className="min-w-0 text-muted">{describeInteractionAnswer(answer)}</span>
               )}

@@ -124,7 +124,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
   )
   if (visibleRows.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard can scroll the box only while it has the focus.
     <div
       role="region"
       aria-label={i18n.t('What restoring does')}
@@ -179,7 +179,7 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
         ref={box}
         role="region"
         aria-label={i18n.t('Chats of the backup')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard can scroll the box only while it has the focus.
         tabIndex={0}
         className="mt-2 h-56 overflow-y-auto rounded-lg border border-border"
       >

@@ -112,7 +112,7 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
       </p>
       <ul
         aria-label={i18n.t('Damaged files')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard can scroll the box only while it has the focus.
         tabIndex={0}
         className="max-h-64 w-full list-disc overflow-y-auto ps-5"
       >

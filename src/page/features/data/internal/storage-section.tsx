@@ -166,7 +166,7 @@ function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'
         ref={box}
         role="region"
         aria-label={i18n.t('Largest chats')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard can scroll the box only while it has the focus.
         tabIndex={0}
         className="max-h-64 overflow-y-auto rounded-lg border border-border bg-raised"
       >

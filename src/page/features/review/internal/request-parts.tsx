@@ -68,8 +68,8 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
       </div>
       {matches.length === 0 && <p className="text-muted">{i18n.t('No matching parts.')}</p>}
       <ol aria-label={i18n.t('Parts of the request')} className="flex flex-col">
-        {matches.map((row) => (
-          <PartRow key={row.index} {...row} share={row.tokens / most} />
+        {matches.map(({ index, ...row }) => (
+          <PartRow key={index} {...row} share={row.tokens / most} />
         ))}
       </ol>
     </div>

@@ -127,7 +127,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
             ))}
           </div>
           <div aria-hidden className="h-7" />
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows have the focus; the arrows go from one to the next */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Its rows have the focus, and the arrow keys move between them. */}
           <div role="list" aria-label={i18n.t('Timeline')} onKeyDown={move} className="relative pb-1">
             {listed.length < manyRows ? (
               rows

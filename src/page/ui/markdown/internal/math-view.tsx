@@ -16,7 +16,7 @@ interface MathViewProps {
 export function MathView({ isDisplay, nodes }: MathViewProps) {
   // The text waited for the fonts. If they took too long, waiting longer would only cause a larger layout shift later.
   const style = useMathStyle()
-  const isStyled = style === 'styled' || style === 'there'
+  const isStyled = style === 'styled' || style === 'ready'
   const kind = isDisplay ? 'display' : 'inline'
   const source = sourceOf(nodes)
   if (!isStyled || typeof nodes[0] === 'string' || hasHiddenInProse(source)) {
