@@ -3,7 +3,7 @@ import type { Message } from './message.ts'
 import { toPlainProse } from '../../../lib/plain-prose.ts'
 import { expandDraft } from './message-draft.ts'
 
-const maxCharacters = 120
+const defaultMaxCharacters = 120
 
 /** Returns the start of a message's text in one line, or the names of its files. */
 export function excerptOf({ parts }: Pick<Message, 'parts'>): string {
@@ -20,13 +20,13 @@ export function plainExcerptOf(message: Pick<Message, 'parts' | 'role'>): string
   const parts = message.parts.map((part) => {
     if (part.type !== 'text') return part
     // Text far beyond the cut is not processed.
-    return { ...part, text: toPlainProse(truncateString(expandDraft(part), maxCharacters * 20)) }
+    return { ...part, text: toPlainProse(truncateString(expandDraft(part), defaultMaxCharacters * 20)) }
   })
   return excerptOf({ parts })
 }
 
 /** Truncates a text to one line and never splits a character. */
-export function truncateExcerpt(text: string): string {
+export function truncateExcerpt(text: string, maxCharacters = defaultMaxCharacters): string {
   // Text far beyond the cut is not processed.
   const line = truncateString(text, maxCharacters * 20)
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-import { truncateString } from '../../../../lib/text.ts'
+import { truncateExcerpt } from '../../../../core/model/conversation/excerpt.ts'
 import { describeValue, pick } from './result-values.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { describeFileSearch } from './find-file-search.ts'
@@ -89,8 +89,7 @@ function describePage({ arguments: args, value }: FinishedCall, language: Langua
   const address = pick(args, ['url', 'uri', 'address', 'link']) ?? ''
   const title = pick(value, ['title'])
   const name = title === undefined ? address : `**${escapeMarkdown(title)}** (${address})`
-  const label = firstParagraph(pick(value, ['text']) ?? describeValue(value))
-  const excerpt = label.length > maxExcerpt ? `${truncateString(label, maxExcerpt)}…` : label
+  const excerpt = truncateExcerpt(firstParagraph(pick(value, ['text']) ?? describeValue(value)), maxExcerpt)
   if (excerpt === '') return language === 'de' ? `${name} ist leer.` : `${name} is empty.`
   return `${name} ${language === 'de' ? 'beginnt so:' : 'starts like this:'}\n\n${quoteText(excerpt)}`
 }

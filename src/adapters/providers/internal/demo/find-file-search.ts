@@ -1,5 +1,6 @@
 import { isRecord } from '../../../../lib/json.ts'
 import { truncateString } from '../../../../lib/text.ts'
+import { truncateExcerpt } from '../../../../core/model/conversation/excerpt.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import { trimQuery } from './find-direct-request.ts'
 import { normalizeText, normalizeWord, splitWords } from '../../../../core/model/search/search-words.ts'
@@ -79,7 +80,7 @@ export function describeFileSearch({ value, arguments: args }: FinishedCall, lan
   const { found, nothing, notSearched, part } = texts[language]
   if (text !== '') {
     const where = `**${escapeMarkdown(readText(value, 'file'))}**`
-    return `${part(where, readNumber(value, 'part'), readNumber(value, 'partCount'))}\n\n${quoteText(cut(text))}`
+    return `${part(where, readNumber(value, 'part'), readNumber(value, 'partCount'))}\n\n${quoteText(truncateExcerpt(text, maxQuoted))}`
   }
   const passages = readList(value, 'passages')
   const unread = readList(value, 'notSearched').map(
@@ -105,12 +106,7 @@ function findLine(text: string, query: string): string {
     return searched.filter((word) => normalized.includes(word)).length
   })
   const line = lines[scores.indexOf(Math.max(...scores))] ?? text
-  return cut(line.replace(/^\s{0,8}(?:[-*+]|#{1,6}) /, ''))
-}
-
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > maxQuoted ? `${truncateString(line, maxQuoted)}…` : line
+  return truncateExcerpt(line.replace(/^\s{0,8}(?:[-*+]|#{1,6}) /, ''), maxQuoted)
 }
 
 function readField(value: JsonValue, field: string): JsonValue | undefined {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../lib/json.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
-import type { Language } from './answer-texts.ts'
+import { escapeMarkdown, type Language } from './answer-texts.ts'
 
 export interface WebSearchCall {
   toolName: 'web_search'
@@ -44,5 +44,5 @@ export function toObject(value: JsonValue | undefined): Record<string, JsonValue
 /** Returns text with Markdown escaped. */
 function toPlainText(value: JsonValue | undefined): string {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|!]/g, '\\$&') : ''
+  return typeof value === 'string' ? escapeMarkdown(value) : ''
 }

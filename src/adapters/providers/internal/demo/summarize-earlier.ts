@@ -1,8 +1,8 @@
-import { truncateString } from '../../../../lib/text.ts'
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { truncateExcerpt } from '../../../../core/model/conversation/excerpt.ts'
 import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
 
-const excerptLength = 160
+const maxExcerpt = 160
 
 /** Returns the text to summarize, or undefined if the request is not a summary request. */
 export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | undefined {
@@ -18,7 +18,7 @@ export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | und
 export function summarizeEarlier(text: string): string {
   const summary = textBetween(text, '<earlier-summary>\n', '\n</earlier-summary>')
   const lines = [...text.matchAll(blocks)].map(
-    ([, who = '', content = '']) => `- ${verbByRole[who] ?? who}: ${begin(content)}`,
+    ([, who = '', content = '']) => `- ${verbByRole[who] ?? who}: ${truncateExcerpt(content, maxExcerpt)}`,
   )
   return [summary ?? introduction, ...lines].join('\n')
 }
@@ -36,8 +36,3 @@ const verbByRole: Readonly<Record<string, string>> = { Person: 'Asked', Assistan
 
 const blocks =
   /^(Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm
-
-function begin(content: string): string {
-  const line = content.replaceAll(/\s+/g, ' ').trim()
-  return line.length > excerptLength ? `${truncateString(line, excerptLength).trimEnd()}…` : line
-}
