@@ -90,7 +90,7 @@ test('the demo model searches sample pages and generates sample images, which ar
   await expect(app.chat.answer).toContainText('these pages do not exist')
 
   await app.chat.send('Paint a red boat')
-  // Nothing leaves the device, and it is free, so nobody is asked.
+  // Nothing leaves the device, and it is free, so no approval is needed.
   await app.chat.expectStatus('complete')
   await expect(app.chat.toolCall('generate_image')).toContainText('Generated an image: a red boat')
   const picture = page.getByRole('list', { name: 'Images' }).getByRole('img', { name: 'a red boat' })

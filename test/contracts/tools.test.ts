@@ -106,7 +106,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
           const sentence = summarizeCall(said as CallView)
           expect(sentence).toMatch(/^[A-Z][^{}\n]{5,150}$/)
           expect(sentence).not.toMatch(/[a-z]_[a-z\d]|ref_|instructions|undefined|\[object/)
-          // Nothing is claimed about a call that waits, or whose outcome nobody knows.
+          // Nothing is claimed about a call that waits or whose outcome is unknown.
           expect(sentence.startsWith('Wants to ')).toBe(state === 'awaiting-approval')
           expect(sentence.endsWith(': outcome unknown')).toBe(state === 'outcome-unknown')
         }

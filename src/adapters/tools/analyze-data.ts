@@ -36,7 +36,7 @@ export function createAnalyzeData(
   return defineTool({
     name: 'analyze_data',
     description:
-      'Runs one SQL SELECT (DuckDB) over attached spreadsheets, CSV, JSON or Parquet files and shows the user a table or chart. Use it for figures, totals and charts from files; without sql it lists the tables and columns, so begin there.',
+      'Runs one SQL SELECT (DuckDB) over attached spreadsheets, CSV, JSON or Parquet files and shows the user a table or chart. Use it for figures, totals and charts from files; without sql it lists the tables and columns, so start there.',
     parameters: z.object({
       sql: z.string().trim().min(1).max(20_000).nullish(),
       files: z

@@ -63,7 +63,7 @@ export function createGenerateImage(
     description:
       'Generates images from a description and shows them to the user. Use it for photos and illustrations, not for diagrams, charts or vector drawings.',
     parameters: z.object({
-      prompt: z.string().trim().min(1).max(4000).describe('all that is to be seen, in full sentences'),
+      prompt: z.string().trim().min(1).max(4000).describe('what the image shows, in full sentences'),
       shape: z.enum(imageShapes).nullish(),
       count: z.int().min(1).max(4).nullish(),
     }),

@@ -31,7 +31,7 @@ export function toSystemPrompt(settings: Settings, prompts: ChatPrompts, builtIn
   return buildSystemPrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
 }
 
-/** Converts the person's settings for every turn to the engine's options. The tools of an assistant that lists its own are all shown. */
+/** Converts the person's settings for every turn to the engine's options. All tools of an assistant with its own list are sent. */
 export function toTurnOptions(
   settings: Settings,
   assistant?: Pick<ChatAssistant, 'tools'>,

@@ -218,7 +218,7 @@ async function withoutStoredKeys(
   return redactEarlierMessages(history, userMessageId, (text) => ports.redactStoredKeys(text))
 }
 
-/** Reads the mode of the session and the allowlist, both from storage. Unreadable ones approve nothing, so the person is asked. */
+/** Reads the session’s mode and the allowlist from storage. A call needs an approval if they cannot be read. */
 function securityModePort(sessionId: SessionId, ports: TurnRunnerPorts): SecurityModePort {
   return {
     async read() {

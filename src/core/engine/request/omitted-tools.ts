@@ -56,7 +56,9 @@ export function findOmittedTools(history: readonly Message[]): ReadonlySet<strin
         : [],
     ),
   }
-  const absent = Object.entries(subjectTools).flatMap(([name, isThere]) => (isThere(branch) ? [] : [name]))
+  const absent = Object.entries(subjectTools).flatMap(([name, hasSubject]) =>
+    hasSubject(branch) ? [] : [name],
+  )
   return new Set([...rareTools, ...absent])
 }
 
