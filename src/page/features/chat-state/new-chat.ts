@@ -77,6 +77,9 @@ export function recordFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refu
   })
 }
 
+/** The modes, strictest first. */
+export const modeNames: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
+
 export const modeLabels: Record<SecurityModeName, { name: MessageDescriptor; text: MessageDescriptor }> = {
   ask: {
     name: /*i18n*/ { id: 'Ask' },

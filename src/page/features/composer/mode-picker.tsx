@@ -9,7 +9,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { ModeButton } from './mode-button.tsx'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { chooseMode, modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
+import { chooseMode, modeLabels, modeNames, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
@@ -17,13 +17,10 @@ const ConfirmDialog = lazyComponent(
   async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** The modes, strictest first. */
-const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
-
 const listGroups = () => [
   {
     label: i18n.t('What tools may do in this chat'),
-    options: names.map((value) => ({
+    options: modeNames.map((value) => ({
       value,
       label: i18n.t(modeLabels[value].name),
       description: i18n.t(modeLabels[value].text),
@@ -97,7 +94,7 @@ function StartedChatMode({ sessionId, services, onProblem, ...opening }: Started
   const choose = useCallback(
     (wanted: SecurityModeName) => {
       if (mode === undefined || wanted === mode) return
-      if (names.indexOf(wanted) > names.indexOf(mode)) confirm(wanted)
+      if (modeNames.indexOf(wanted) > modeNames.indexOf(mode)) confirm(wanted)
       else void set(wanted, false)
     },
     [mode, confirm, set],
@@ -147,7 +144,7 @@ function ModeListbox({
       groups={listGroups()}
       value={mode}
       onChange={(value) => {
-        const chosen = names.find((name) => name === value)
+        const chosen = modeNames.find((name) => name === value)
         if (chosen !== undefined) onChoose(chosen)
       }}
     />
@@ -162,7 +159,7 @@ function toChoice(mode: SecurityModeName, choose: (mode: SecurityModeName) => vo
     meaning: i18n.t('What tools may do in this chat'),
     group: i18n.t('Modes'),
     icon: ShieldCheck,
-    choices: names.map((each) => ({
+    choices: modeNames.map((each) => ({
       id: each,
       name: i18n.t(modeLabels[each].name),
       meaning: i18n.t(modeLabels[each].text),

@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
-import { SettingSwitch } from '../settings/setting-switch.tsx'
+import { SettingSwitch, switchName } from '../settings/setting-switch.tsx'
 
 export interface EnrichmentSectionProps {
   client: WorkerClient
@@ -44,7 +44,7 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
                 {...settingText(setting)}
                 isOn={!(off.value ?? []).includes(kind)}
                 onChange={(isOn) =>
-                  void save({ key: 'enrichments-off', value: switchKind(off.value ?? [], kind, isOn) })
+                  void save({ key: 'enrichments-off', value: switchName(off.value ?? [], kind, isOn) })
                 }
               />
             </div>
@@ -58,15 +58,6 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
       )}
     </SettingsSection>
   )
-}
-
-function switchKind(
-  off: readonly Enrichment['kind'][],
-  kind: Enrichment['kind'],
-  isOn: boolean,
-): Enrichment['kind'][] {
-  const others = off.filter((each) => each !== kind)
-  return isOn ? others : [...others, kind]
 }
 
 interface EnrichmentOption {

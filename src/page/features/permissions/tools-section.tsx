@@ -9,6 +9,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { toolEntries } from '../settings/setting-entries.ts'
+import { switchName } from '../settings/setting-switch.tsx'
 import { DeliberateSection } from './deliberate-section.tsx'
 import { createPermissionCommands, type PermissionCommands } from './permission-commands.ts'
 
@@ -35,8 +36,8 @@ export function ToolsSection({ client, queries, announce }: ToolsSectionProps) {
       onChange: (isOn: boolean) =>
         commands.saveSetting(
           kind === undefined
-            ? { key: 'tools-off', value: toggle(offTools, name, isOn) }
-            : { key: 'enrichments-off', value: toggle(offKinds, kind, isOn) },
+            ? { key: 'tools-off', value: switchName(offTools, name, isOn) }
+            : { key: 'enrichments-off', value: switchName(offKinds, kind, isOn) },
         ),
     }
   }
@@ -72,11 +73,6 @@ const enrichingTools: Readonly<Record<string, Exclude<Enrichment['kind'], 'other
   process_youtube_video: 'youtube',
   reveal_message_metadata: 'message metadata',
   increase_media_context: 'media window',
-}
-
-function toggle<Name extends string>(off: readonly Name[], name: Name, isOn: boolean): Name[] {
-  const others = off.filter((each) => each !== name)
-  return isOn ? others : [...others, name]
 }
 
 interface ToolRowProps {

@@ -5,7 +5,7 @@ import { truncateString } from '../../../lib/text.ts'
 import { appVersion } from '../../../core/model/app-version.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ExternalLink } from '../../ui/links/external-link.tsx'
-import { loadChangelog, loadLicenses, type PackageLicense, type PackageLicenses } from './package-licenses.ts'
+import { loadChangelog, loadLicenses, type PackageLicense } from './package-licenses.ts'
 import { copyText } from '../../ui/files/clipboard.ts'
 import { settingAnchor, settingText } from './settings-registry.ts'
 
@@ -105,18 +105,25 @@ interface LoadedTextProps {
   load: () => Promise<string>
 }
 
-/** A text that is loaded when the user asks for it. */
-function LoadedText({ name, action, failure, load }: LoadedTextProps) {
-  const [text, setText] = useState<string | null>(null)
+/** Loads a value when the user asks for it. */
+function useLoadedOnDemand<Value>(load: () => Promise<Value>) {
+  const [value, setValue] = useState<Value | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const show = async () => {
     try {
       setFailed(false)
-      setText(await load())
+      const loaded = await load()
+      setValue(() => loaded)
     } catch {
       setFailed(true)
     }
   }
+  return { value, hasFailed, show }
+}
+
+/** A text that is loaded when the user asks for it. */
+function LoadedText({ name, action, failure, load }: LoadedTextProps) {
+  const { value: text, hasFailed, show } = useLoadedOnDemand(load)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -146,16 +153,7 @@ function PlainText({ name, children }: { name: string; children: string }) {
 
 /** Packages that the application contains, with their licenses. The list is loaded when the user asks for it. */
 function LicensesSection() {
-  const [licenses, setLicenses] = useState<PackageLicenses | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const show = async () => {
-    try {
-      setFailed(false)
-      setLicenses(await loadLicenses())
-    } catch {
-      setFailed(true)
-    }
-  }
+  const { value: licenses, hasFailed, show } = useLoadedOnDemand(loadLicenses)
   return (
     <div {...settingAnchor('licenses')}>
       <SectionHeader title={settingText('licenses').label}>{settingText('licenses').hint}</SectionHeader>

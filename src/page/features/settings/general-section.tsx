@@ -13,10 +13,9 @@ import {
   type FormatChoice,
 } from '../../i18n/locale-choice.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
-import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
 import type { EnterKey } from '../../ui/keyboard/shortcuts.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { modeLabels } from '../chat-state/new-chat.ts'
+import { modeLabels, modeNames } from '../chat-state/new-chat.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { date, formatAmount, formatDate, formatNumber, localeDisplayName } from '../../i18n/formats.ts'
 import { SettingSwitch } from './setting-switch.tsx'
@@ -105,8 +104,6 @@ function ChoiceRow<Value extends string>({ id, ...choice }: ChoiceRowProps<Value
   )
 }
 
-const modes: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
-
 /** The mode that new chats start in. Existing chats keep theirs. */
 function DefaultModeField({
   queries,
@@ -120,7 +117,7 @@ function DefaultModeField({
     <ChoiceRow
       id="default-mode"
       value={(setting.state === 'ready' && setting.value) || 'ask'}
-      choices={modes}
+      choices={modeNames}
       nameOf={(mode) => i18n.t(modeLabels[mode].name)}
       choose={(value) => onSave({ key: 'default-mode', value })}
     />

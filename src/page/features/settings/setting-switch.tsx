@@ -16,6 +16,12 @@ export interface SettingSwitchProps {
   onSave: (setting: SwitchedSetting) => void
 }
 
+/** Returns a stored list of names that are off, after one of them was switched. */
+export function switchName<Name extends string>(off: readonly Name[], name: Name, isOn: boolean): Name[] {
+  const others = off.filter((each) => each !== name)
+  return isOn ? others : [...others, name]
+}
+
 /** A switch for one stored setting. */
 export function SettingSwitch({ queries, setting: key, isOnByDefault = false, onSave }: SettingSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting(key), [queries, key]))

@@ -161,7 +161,7 @@ export function SummarizedMessagesLink({ sessionId, throughMessageId }: Summariz
 }
 
 /** Returns a recorded tool call as the chat draws it, or `null` for another item. */
-export function toCallView({ id, kind, name, state, groups }: TimelineItem): CallView | null {
+function toCallView({ id, kind, name, state, groups }: TimelineItem): CallView | null {
   const toolName = name.params?.['name']
   if ((kind !== 'call' && kind !== 'hosted-call') || typeof toolName !== 'string') return null
   const details = groups.flatMap((group) => group.details)
