@@ -12,11 +12,13 @@ import {
 import { createTitleStore } from '../../src/adapters/storage/conversation/title-store.ts'
 import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
 import { generateTitle, mayGenerateTitle, parseTitle } from '../../src/core/engine/turn/generate-title.ts'
+import type { ModelPrice } from '../../src/core/model/providers/model-info.ts'
+import type { TitleChoice } from '../../src/core/model/providers/provider.ts'
 import type { Settings } from '../../src/core/model/settings/setting.ts'
 import type { RunId } from '../../src/core/model/id.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import { noUsage } from '../../src/core/model/usage/usage.ts'
-import { titleChat, type TitleServicePorts } from '../../src/worker/services/titles.ts'
+import { titleChat } from '../../src/worker/services/titles.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
@@ -29,7 +31,11 @@ const says = (text: string): Script => [
   { type: 'finish', reason: 'stop', usage },
 ]
 
-type DescribedModel = Awaited<ReturnType<TitleServicePorts['describeModel']>>
+interface NameOptions {
+  maxTurnTokens?: number
+  titles?: TitleChoice
+  price?: ModelPrice
+}
 
 /** Stores a chat with one answer, and prepares a model for the title request. */
 async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
@@ -42,16 +48,18 @@ async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
   }
   const clock = new ManualClock(5000)
   const model = new ScriptedModel([script], clock)
-  const name = (
-    settings: Settings,
-    { maxTurnTokens, described = {} }: { maxTurnTokens?: number; described?: DescribedModel } = {},
-  ) =>
+  let requestedPrices = 0
+  const name = (settings: Settings, { maxTurnTokens, titles, price }: NameOptions = {}) =>
     titleChat(
       { sessionId, status: 'complete' },
       {
         store: createTitleStore(db, () => 7000),
         readSettings: async () => succeed(settings),
-        describeModel: async () => described,
+        choiceOf: async () => titles,
+        priceOf: async () => {
+          requestedPrices += 1
+          return price && { price, source: { by: 'provider', name: 'Fake', at: '2026-11-27' } }
+        },
         newRunId: () => 'run-title' as RunId,
         ask: (order) =>
           generateTitle(order, {
@@ -63,7 +71,7 @@ async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
     )
   const title = async () => (await db.sessions.get(sessionId))?.title
   const cost = () => db.usage.get('run-title' as RunId)
-  return { db, model, name, title, cost }
+  return { db, model, name, title, cost, countPrices: () => requestedPrices }
 }
 
 const on = { 'titles-by-model': true }
@@ -86,11 +94,13 @@ test('if it is switched on, the model titles a chat after its first answer, and 
 
 test('the choice of the provider takes precedence over the setting for all', async () => {
   const cheap = { input: 3, output: 15 }
-  const { model, name, title } = await seed(says('Bees'))
-  await name(on, { described: { titles: 'never', price: cheap } })
-  await name({}, { described: { titles: 'under-a-cent' } })
+  const { model, name, title, countPrices } = await seed(says('Bees'))
+  await name(on, { titles: 'never', price: cheap })
+  expect(countPrices()).toBe(0)
+  await name({}, { titles: 'under-a-cent' })
   expect(model.requests).toEqual([])
-  await name({}, { described: { titles: 'under-a-cent', price: cheap } })
+  await name({}, { titles: 'under-a-cent', price: cheap })
+  expect(countPrices()).toBe(2)
   expect(await title()).toBe('Bees')
   // At this price, 1,100 tokens of input and 446 of output cost a cent.
   expect(model.requests[0]?.settings?.maxOutputTokens).toBe(446)

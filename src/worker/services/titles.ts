@@ -10,7 +10,7 @@ import type { Settings } from '../../core/model/settings/setting.ts'
 import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import type { MessageStatus } from '../../core/model/conversation/message.ts'
 import type { ModelRef, TitleChoice } from '../../core/model/providers/provider.ts'
-import type { ModelPrice } from '../../core/model/providers/model-info.ts'
+import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import type { Usage } from '../../core/model/usage/usage.ts'
@@ -43,10 +43,14 @@ export interface TitleServicePorts {
     }): Promise<Result<null>>
   }
   readSettings(): Promise<Result<Settings>>
-  /** Returns the provider's choice and the model's price. */
-  describeModel(model: ModelRef): Promise<{ titles?: TitleChoice; price?: ModelPrice }>
+  /** Returns the choice for the model's provider. */
+  choiceOf(model: ModelRef): Promise<TitleChoice | undefined>
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
   newRunId(): RunId
-  ask(order: TitleRequest, settings: Settings): Promise<GeneratedTitle>
+  ask(
+    order: TitleRequest,
+    options: { settings: Settings; price: PriceTag | undefined },
+  ): Promise<GeneratedTitle>
 }
 
 /**
@@ -55,7 +59,7 @@ export interface TitleServicePorts {
  */
 export async function titleChat(
   { sessionId, status }: { sessionId: SessionId; status: MessageStatus },
-  { store, readSettings, describeModel, newRunId, ask }: TitleServicePorts,
+  { store, readSettings, choiceOf, priceOf, newRunId, ask }: TitleServicePorts,
 ): Promise<void> {
   if (status !== 'complete') return
   const settings = await readSettings()
@@ -64,14 +68,16 @@ export async function titleChat(
   // The demo model follows its script and cannot give a title.
   if (!chat.ok || !chat.value || chat.value.model.providerId === demoProvider.id) return
   const { model, question, answer } = chat.value
-  const { titles, price } = await describeModel(model)
-  const choice = titles ?? (settings.value['titles-by-model'] === true ? 'always' : 'never')
-  if (!mayGenerateTitle(choice, price)) return
+  const isOnForAll = settings.value['titles-by-model'] === true
+  const choice = (await choiceOf(model)) ?? (isOnForAll ? 'always' : 'never')
+  if (choice === 'never') return
+  const price = await priceOf(model)
+  if (!mayGenerateTitle(choice, price?.price)) return
   const runId = newRunId()
-  const maxOutputTokens = maxTitleTokens(choice, price)
+  const maxOutputTokens = maxTitleTokens(choice, price?.price)
   const { title, usage } = await ask(
     { runId, sessionId, model, question, answer, maxOutputTokens },
-    settings.value,
+    { settings: settings.value, price },
   )
   await store.save({ runId, sessionId, chat: chat.value, title, usage })
 }
@@ -107,13 +113,14 @@ export function createTitleService({
       {
         store: createTitleStore(db, () => clock.now()),
         readSettings,
-        describeModel: async (ref) => {
-          const [provider, priced] = await Promise.all([providers.find(ref.providerId), models.priceOf(ref)])
-          return { titles: provider.ok ? provider.value.titles : undefined, price: priced?.price }
+        choiceOf: async ({ providerId }) => {
+          const provider = await providers.find(providerId)
+          return provider.ok ? provider.value.titles : undefined
         },
+        priceOf: (ref) => models.priceOf(ref),
         newRunId: () => newId('run') as RunId,
-        ask: async (order, settings) => {
-          const [pace, price] = await Promise.all([models.paceOf(order.model), models.priceOf(order.model)])
+        ask: async (order, { settings, price }) => {
+          const pace = await models.paceOf(order.model)
           const { providerBudgets = {} } = toTurnOptions(settings)
           const terms = {
             limits: toLimits(settings.limits ?? {}),
