@@ -79,7 +79,7 @@ export function navigate(route: Exclude<Route, { name: 'not-found' }>): void {
   location.hash = toHash(route)
 }
 
-/** Goes to a route in place of the current one. */
+/** Replaces the current route, without a new history entry. */
 export function replaceRoute(route: Exclude<Route, { name: 'not-found' }>): void {
   history.replaceState(history.state, '', toHash(route))
   dispatchEvent(new HashChangeEvent('hashchange'))

@@ -18,7 +18,7 @@ interface SettingsRouteProps {
   services: Services | null
 }
 
-/** Draws the settings: the list of pages next to a page, or one of them where there is less space. */
+/** Draws the settings: the list of pages next to a page, or only one of the two on narrow screens. */
 export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
   const page = section === undefined ? null : settingsPlaces[section].page
   const { list, pane } = usePageFocus(page)
@@ -89,7 +89,7 @@ function PageLink({ id, isShown, children }: PageLinkProps) {
   )
 }
 
-/** Returns whether an element is drawn. Which parts are depends on the width. */
+/** Returns whether an element is visible, which depends on the width of the page. */
 function useIsShown(ref: RefObject<HTMLElement | null>): boolean {
   const [isShown, setShown] = useState(true)
   useLayoutEffect(() => {
@@ -105,8 +105,8 @@ function useIsShown(ref: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * Moves the focus with the page where only the list or the page is shown: to the heading of the page, and back to the link
- * of the page that was left.
+ * Moves the focus on narrow screens, which show either the list or a page: to the heading of an opened page, or back to the
+ * link of the page that was left.
  */
 function usePageFocus(page: SettingsPageId | null) {
   const list = useRef<HTMLDivElement>(null)

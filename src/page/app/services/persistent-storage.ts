@@ -34,8 +34,8 @@ export function watchForDataLoss({ queries, storage, onLost }: DataLossPorts): v
 }
 
 /**
- * Says that deleted chats can no longer be restored, because the worker of a tab purged them early on a full disk. Every
- * tab says so, because any of them may have offered to undo.
+ * Shows a notice that deleted chats can no longer be restored, because the worker of a tab purged them early on a full disk. Every
+ * tab shows it, because any tab may have offered to undo.
  */
 export function warnOfPurges(
   channel: Pick<BroadcastChannel, 'addEventListener'>,

@@ -80,7 +80,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
     setLines((before) => [...before, line].slice(-maxLogLines))
   }
   const isRunning = mayRun && isAllowed
-  // A pressed button goes with its bar, and would take the focus out of the panel.
+  // A pressed button disappears with its bar, and the focus would leave the panel.
   const area = useRef<HTMLDivElement>(null)
   const changeTo = (change: () => void) => () => {
     change()

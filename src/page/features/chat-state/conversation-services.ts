@@ -14,5 +14,5 @@ export interface ConversationServices {
 
 export const ConversationServicesContext = createContext<ConversationServices | null>(null)
 
-/** Sends a text in the open chat, after the running answer if there is one. Null where nothing can be sent. */
+/** Sends a text in the open chat, or queues it while an answer is running. Null if nothing can be sent. */
 export const SendTextContext = createContext<((text: string) => void) | null>(null)

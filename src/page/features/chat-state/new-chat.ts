@@ -46,7 +46,7 @@ export function consumeNewChatSettings(sessionId: SessionId): ModelSettings | un
   return Object.keys(settings).length === 0 ? undefined : settings
 }
 
-/** Mode of the next new chat. Reset to the default with each chat. */
+/** Mode of the next new chat. Each chat resets it to the default. */
 export const useNewChatMode = create<{
   /** `null` until one is chosen. The chat then starts with the default. */
   mode: SecurityModeName | null

@@ -18,7 +18,7 @@ export function LazyCompactionStatus({ sessionId, isRunning }: { sessionId: Sess
   return compaction && <CompactionStatus {...{ sessionId, compaction, isRunning }} />
 }
 
-/** Remembers a press of a button that stands in, for the list of the same chat. */
+/** Remembers that a placeholder button was pressed, so that the list of the same chat opens once it is loaded. */
 function useEarlyPress(sessionId: SessionId | null) {
   const [pressedIn, setPressedIn] = useState<SessionId | null>()
   if (pressedIn !== undefined && pressedIn !== sessionId) setPressedIn(undefined)
@@ -29,7 +29,7 @@ function useEarlyPress(sessionId: SessionId | null) {
   }
 }
 
-/** Button that stands in until the model list is loaded. Pressing it opens the list once loaded. */
+/** Placeholder button until the model list is loaded. Pressing it opens the list once loaded. */
 export function LazyModelPicker({
   sessionId,
   services,
@@ -53,7 +53,7 @@ export function LazyModelPicker({
       sessionId={sessionId}
       queries={services.queries}
       models={services.models}
-      isOpenAtFirst={isWanted}
+      isInitiallyOpen={isWanted}
     />
   )
 }
@@ -64,7 +64,7 @@ interface LazyModePickerProps {
   onProblem: (problem: string) => void
 }
 
-/** Button that stands in until the list of modes is loaded. A chat whose mode is not known yet has none. */
+/** Placeholder button until the list of modes is loaded. A chat whose mode is not known yet has none. */
 export function LazyModePicker({ sessionId, services, onProblem }: LazyModePickerProps) {
   const { isWanted, want, forget } = useEarlyPress(sessionId)
   const { mode: next, bySession } = useNewChatMode()

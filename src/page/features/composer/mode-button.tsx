@@ -4,7 +4,7 @@ import type { SecurityModeName } from '../../../core/model/conversation/session.
 import { i18n } from '../../i18n/i18n.ts'
 import { modeLabels } from '../chat-state/new-chat.ts'
 
-/** Opens the list of modes. Shown as well until the list is loaded. */
+/** Button that opens the list of modes. Also a placeholder until the list is loaded. */
 export function ModeButton({ mode, ...props }: ComponentProps<'button'> & { mode: SecurityModeName }) {
   return (
     <button

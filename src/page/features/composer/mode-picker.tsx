@@ -33,7 +33,7 @@ export interface ModePickerProps {
   sessionId: SessionId | null
   services: Pick<ChatServices, 'client' | 'queries'>
   isInitiallyOpen?: boolean
-  /** Called once a list opened by itself, so that the list of another chat does not. */
+  /** Called once the list was opened without a press, so that the list of another chat stays closed. */
   onInitiallyOpen?: () => void
   /** Called with the reason why the mode could not be changed. */
   onProblem: (problem: string) => void

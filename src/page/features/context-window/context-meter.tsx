@@ -24,10 +24,10 @@ export interface ContextMeterProps {
   services: ChatServices
 }
 
-/** Share of the context window from which on the meter is shown. */
+/** Minimum share of the context window at which the meter is shown. */
 const shownFrom = 0.5
 
-/** Shows how much of the context window the next request takes once that is half of it. Offers the report at any time. */
+/** Meter of the context window that the next request takes, if it is at least half. Offers the report at any time. */
 export function ContextMeter({ sessionId, draftKey, isRunning, services }: ContextMeterProps) {
   const model = useCurrentModel(services.queries, sessionId)
   const figures = useContextFigures(services, { sessionId, model, isRunning })

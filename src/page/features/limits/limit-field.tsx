@@ -19,7 +19,7 @@ export interface LimitFieldProps {
   /** The stored value; `default` if it was never set. */
   stored: LimitValue
   /** Set if a limit that is off starts with an empty number field, which gets the focus. */
-  isOpenedAtFirst?: boolean
+  isInitiallyOpened?: boolean
   onSave: (value: LimitValue) => Promise<string | null>
 }
 
@@ -30,14 +30,14 @@ export function LimitField({
   name,
   entry,
   stored,
-  isOpenedAtFirst = false,
+  isInitiallyOpened = false,
   onSave,
 }: LimitFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [isOpened, setIsOpened] = useState(isOpenedAtFirst)
+  const [isOpened, setIsOpened] = useState(isInitiallyOpened)
   const value = stored === 'default' ? entry.default : stored
   const isOff = value === 'off' && !isOpened
   const fieldText = draft ?? (value === 'off' ? '' : toFieldText(value, entry))

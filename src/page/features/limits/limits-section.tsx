@@ -199,7 +199,7 @@ function BudgetRow({
           })}
           entry={entries.tokens}
           stored={tokens}
-          isOpenedAtFirst={isAdded}
+          isInitiallyOpened={isAdded}
           onSave={saveTokens}
         />
       ) : (

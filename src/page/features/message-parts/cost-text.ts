@@ -21,7 +21,7 @@ export function formatPartialSum(sum: string, unpricedRequests: number): string 
   return unpricedRequests > 0 ? i18n.t('{sum} + unknown', { sum }) : sum
 }
 
-/** Describes a cost with the source of its prices. A cost of which nothing is known is unknown, not zero. */
+/** Describes a cost with the source of its prices. Without any known price, the cost is unknown, not zero. */
 export function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,
   source: Usage['source'],

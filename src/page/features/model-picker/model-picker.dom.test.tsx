@@ -34,7 +34,7 @@ it('keeps the focus on the selected model, which is drawn once favorites are rea
   } as unknown as Queries
   const client = { call: async () => succeed({ models: [] }) } as unknown as WorkerClient
   const models = { choose: () => undefined } as unknown as ModelChoice
-  render(<ModelPicker sessionId={null} isOpenAtFirst={false} {...{ client, queries, models }} />)
+  render(<ModelPicker sessionId={null} isInitiallyOpen={false} {...{ client, queries, models }} />)
   await read()
   const button = screen.getByRole('button', { name: /^Model:/ })
   const panel = document.getElementById(button.getAttribute('popovertarget') ?? '')

@@ -42,10 +42,10 @@ export interface ModelPickerProps {
   client: WorkerClient
   queries: Queries
   models: ModelChoice
-  isOpenAtFirst: boolean
+  isInitiallyOpen: boolean
 }
 
-export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst }: ModelPickerProps) {
+export function ModelPicker({ client, sessionId, queries, models, isInitiallyOpen }: ModelPickerProps) {
   useScreenShareMode()
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const listed = providers.state === 'ready' ? providers.value : builtIn
@@ -72,7 +72,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
         side="above"
         align="start"
         position={positionSheet}
-        isInitiallyOpen={isOpenAtFirst}
+        isInitiallyOpen={isInitiallyOpen}
         renderTrigger={(props) => <ModelButton {...props} label={label} name={name} />}
       >
         {(close) => (

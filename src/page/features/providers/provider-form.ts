@@ -126,8 +126,8 @@ export function hasKnownPrices(kindId: ProviderKindId): boolean {
 }
 
 /**
- * Returns when a new provider titles chats: as switched in the form, else as `forAll`, the setting of browsers that made
- * this choice before providers had their own, else where it is known to be cheap.
+ * Returns when a new provider generates chat titles: the choice in the form, otherwise the older setting `forAll` for all providers,
+ * otherwise for models that are known to be cheap.
  */
 export function chooseTitles(form: ProviderForm, forAll: boolean | null): TitleChoice {
   if (form.hasTitles === false) return 'never'

@@ -141,17 +141,17 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
 /** Archived chats, collapsed by default. */
 export function ArchivedGroup({
   count,
-  isOpenAtFirst,
+  isInitiallyOpen,
   children,
 }: {
   count: number
   /** True if the open chat is archived. */
-  isOpenAtFirst: boolean
+  isInitiallyOpen: boolean
   children: ReactNode
 }) {
   const id = useId()
   const [chosenOpen, setChosenOpen] = useState<boolean | null>(null)
-  const isOpen = chosenOpen ?? isOpenAtFirst
+  const isOpen = chosenOpen ?? isInitiallyOpen
   if (count === 0) return null
   return (
     <section aria-label={i18n.t('Archived')} className="mb-4">

@@ -192,7 +192,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       )}
       <ArchivedGroup
         count={groups.archived.length}
-        isOpenAtFirst={groups.archived.some(({ session }) => session.id === openId)}
+        isInitiallyOpen={groups.archived.some(({ session }) => session.id === openId)}
       >
         {rowsOf(groups.archived)}
       </ArchivedGroup>
@@ -328,7 +328,7 @@ function IncrementalList<Group extends { items: readonly unknown[] }>({
   children,
 }: {
   groups: readonly Group[]
-  /** Draws the groups that are shown, the last of them in part. */
+  /** Draws the visible groups. The last one may be incomplete. */
   children: (shown: Group[]) => ReactNode
 }) {
   const [rowCount, setRowCount] = useState(firstRows)

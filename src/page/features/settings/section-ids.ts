@@ -1,6 +1,6 @@
 /**
- * Ids of the places in the settings that have an address, `#/settings/<id>`. The first seven are pages. The others are headings
- * in these pages, which may come with a later feature, and the page about Innerloop.
+ * Ids of the pages and sections of the settings in addresses, `#/settings/<id>`. The first seven are pages, and `about` is one.
+ * The others are sections of these pages. Some sections belong to planned features.
  */
 export const settingsSectionIds = [
   'general',

@@ -16,7 +16,7 @@ export interface SettingSwitchProps {
   onSave: (setting: SwitchedSetting) => void
 }
 
-/** Returns a stored list of names that are off, after one of them was switched. */
+/** Returns the names that are off after one of them was switched. */
 export function switchName<Name extends string>(off: readonly Name[], name: Name, isOn: boolean): Name[] {
   const others = off.filter((each) => each !== name)
   return isOn ? others : [...others, name]

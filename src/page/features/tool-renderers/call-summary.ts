@@ -63,7 +63,7 @@ const hostedFilesWording: CallWording = {
   failed: /*i18n*/ { id: 'Couldn’t search files for “{query}”' },
 }
 
-/** Says what a call of an unknown tool did: the words of the tool's name and, if there is only one argument, its value. */
+/** Describes a call of an unknown tool: the words of the tool's name and, if there is only one argument, its value. */
 export function describeUnknownCall(call: CallView): string {
   const tool = toWords(call.toolName)
   const values = Object.values(readCall(call).args)

@@ -17,7 +17,7 @@ export interface ChoiceFieldProps<Value extends string> extends Choice<Value> {
   name?: string
   /** Shows the accent color that each choice names. */
   swatch?: boolean
-  /** Puts the choices at the end of the row, next to the legend, where there is space. */
+  /** Puts the choices next to the legend, at the end of the row, if the row is wide enough. */
   isRow?: boolean
 }
 

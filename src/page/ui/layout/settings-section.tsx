@@ -83,7 +83,7 @@ export function SectionHeader({ title, titleId, action, children }: SectionHeade
   )
 }
 
-/** Settings that few people need, closed until a person opens them. A link to one of them opens it. */
+/** Settings that few people need, collapsed at first. A link to one of them expands them. */
 export function FoldedSettings({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details>

@@ -51,13 +51,13 @@ export interface ListboxButtonProps {
 
 /** A button that opens a listbox with one choice. Arrow keys, Home, End and typing ahead move the focus. */
 export function ListboxButton(props: ListboxButtonProps) {
-  const { renderTrigger, isInitiallyOpen: isOpenAtFirst, footer } = props
+  const { renderTrigger, isInitiallyOpen, footer } = props
   return (
     <Popover
       role="listbox"
       side="above"
       align="start"
-      isInitiallyOpen={isOpenAtFirst}
+      isInitiallyOpen={isInitiallyOpen}
       renderTrigger={renderTrigger}
     >
       {(close) => (
@@ -181,7 +181,7 @@ function takeOptions(groups: readonly ListboxGroup[], max: number): readonly Lis
   })
 }
 
-/** Returns the options of which some text contains every typed word. */
+/** Returns the options whose texts contain every typed word. */
 function narrow(groups: readonly ListboxGroup[], query: string): readonly ListboxGroup[] {
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0) return groups
@@ -294,7 +294,7 @@ function Option({ option, isSelected, onPick, onFocus, favorites }: OptionProps)
   )
 }
 
-/** Keeps the focus on the option, so that the keyboard goes on from there. */
+/** Keeps the focus on the option, so that the keyboard continues from there. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault()
 }

@@ -47,7 +47,7 @@ export function Popover({
   position = positionPopover,
   side,
   align,
-  isInitiallyOpen: isOpenAtFirst = false,
+  isInitiallyOpen = false,
   renderTrigger,
   children,
 }: PopoverProps) {
@@ -60,8 +60,8 @@ export function Popover({
   useImperativeHandle(handle, () => ({ trigger: trigger.current, panel: panel.current }), [])
 
   useEffect(() => {
-    if (isOpenAtFirst) panel.current?.showPopover()
-  }, [isOpenAtFirst])
+    if (isInitiallyOpen) panel.current?.showPopover()
+  }, [isInitiallyOpen])
 
   useEffect(() => {
     const box = panel.current

@@ -20,8 +20,8 @@ const darkSurface = 'color-scheme:dark;background:#1b1a18'
 const dimmedSurface = 'background:#dcdad6'
 
 /**
- * Returns whether content may run scripts of its own: it has a script element, a handler, an address that is code, a document
- * within, or encoded characters that could hide one of them. Any other content is shown without permission to run scripts.
+ * Returns whether content may run scripts of its own: it has a script element, an event handler, a script URL, a nested document, or
+ * encoded characters that could hide one of them. Any other content is shown without permission to run scripts.
  */
 export function mayHaveScripts(kind: RunnableKind, content: string): boolean {
   if (kind === 'react') return true

@@ -101,7 +101,7 @@ export interface WelcomeProps {
   isFirstVisit: boolean
 }
 
-/** The empty state of a new chat: an introduction, example messages and, until there is one, the way to a model. */
+/** The empty state of a new chat: an introduction, example messages and, for the demo model, links that add a real model. */
 export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
   const intro = useNewChatAssistant(({ intro, assistant }) =>
     intro !== null && intro.assistantId === assistant?.id ? intro : null,

@@ -45,7 +45,7 @@ export function AnswerSuggestions({ view, children }: { view: AnswerView; childr
   return <EmphasisContext value={isDemo ? draw : null}>{children}</EmphasisContext>
 }
 
-/** Content that was opened once stays closed after the user closes it. */
+/** Keys of content that was opened automatically once. The user may close it again. */
 const openedKeys = new Set<string>()
 
 const look = 'demo-suggestion'
@@ -106,7 +106,7 @@ function isBusy(sessionId: SessionId): boolean {
 /** Time between the end of the answer and the change of the page. */
 const readingMs = 1200
 
-/** Opens the record of this answer. It opens by itself when the answer was watched to its end and the person does nothing else. */
+/** Link to the record of this answer. Opens the record automatically if the user watched the answer to its end and does nothing else. */
 function ReviewLink({
   text,
   answerId,

@@ -91,7 +91,7 @@ interface MoreWaysToAllowProps {
   onAllow: (scope: ApprovalScope) => void
 }
 
-/** Menu of the longer scopes, under what they cover. External content may have asked for the call, so it is never for always. */
+/** Menu of the longer scopes, with the calls that they cover. Never offers “Always allow” if external content may have asked for the call. */
 function MoreWaysToAllow({ interaction, isArmed, onAllow }: MoreWaysToAllowProps) {
   const { toolName, approvalKey, reason, scopes, tainted } = interaction
   const offered = longerScopes.filter(

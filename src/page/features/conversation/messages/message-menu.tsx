@@ -45,7 +45,7 @@ export interface MenuAnswer extends AnswerDetailsProps {
 /** Chunk with the label list and its library. */
 const LabelChoice = lazyComponent(async () => (await import('./label-choice.tsx')).LabelChoice)
 
-/** The content of the More menu: the actions, or the choice or the details that one of them opened. */
+/** The content of the More menu: the actions, or the view that one of them opened. */
 export function MessageMenu(props: MessageMenuProps) {
   const { id, annotations, actions, answer, close } = props
   const [view, setView] = useState<'actions' | 'react' | 'label' | 'details'>('actions')

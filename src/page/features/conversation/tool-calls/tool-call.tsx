@@ -62,7 +62,7 @@ export interface ToolCallProps {
   providerName: string
   /** The user's response to the approval of the call. */
   answer: InteractionAnswer | undefined
-  /** Gets the focus when a card about the call that had it is gone. */
+  /** Gets the focus when a card about the call is removed while it has the focus. */
   groupRef: RefObject<HTMLDivElement | null>
   /** Called if the row is removed while it has the focus. */
   onFocusLost?: (() => void) | undefined

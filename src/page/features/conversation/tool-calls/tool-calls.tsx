@@ -13,7 +13,7 @@ export interface ToolCallsProps {
   calls: readonly CallView[]
   /** Only what the tools show below their rows is drawn. */
   isFolded?: boolean
-  /** Called if a row goes while it has the focus. */
+  /** Called if a row is removed while it has the focus. */
   onFocusLost?: (() => void) | undefined
   /** Name of the provider that ran hosted calls. */
   providerName: string
@@ -90,8 +90,8 @@ function CallEntry({ messageId, call, isFolded, onFocusLost, providerName, onRep
 }
 
 /**
- * Moves the focus to the group of the call when a card that had it goes. A removed button would lose it. A button that is removed
- * has no next element, so the focus then still belongs to the card.
+ * Moves the focus to the group of the call when a card with the focus is removed. Otherwise the focus would be lost. The blur event
+ * of a removed button has no related target, so the card still counts as focused then.
  */
 function useFocusAfter(isOpen: boolean) {
   const group = useRef<HTMLDivElement>(null)

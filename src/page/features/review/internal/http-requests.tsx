@@ -55,8 +55,8 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
             client={client}
             turn={turn}
             exchange={exchange}
-            // A model request has one attempt, or retries of which the last one counts.
-            isOpenAtFirst={requestId !== undefined && exchange === exchanges.at(-1)}
+            // A model request has one attempt, or several of which the last one counts.
+            isInitiallyOpen={requestId !== undefined && exchange === exchanges.at(-1)}
           />
         ))}
       </ol>
@@ -74,8 +74,8 @@ function HttpRequestRow({
   client,
   turn,
   exchange,
-  isOpenAtFirst,
-}: HttpRequestProps & { isOpenAtFirst: boolean }) {
+  isInitiallyOpen,
+}: HttpRequestProps & { isInitiallyOpen: boolean }) {
   const { method, url, via, byteLength } = exchange
   const title = (
     <>
@@ -84,7 +84,7 @@ function HttpRequestRow({
     </>
   )
   return (
-    <RecordedAttempt title={title} byteLength={byteLength} isOpenAtFirst={isOpenAtFirst}>
+    <RecordedAttempt title={title} byteLength={byteLength} isInitiallyOpen={isInitiallyOpen}>
       <HttpRequestDetails client={client} turn={turn} exchange={exchange} />
     </RecordedAttempt>
   )

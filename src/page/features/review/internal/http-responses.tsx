@@ -42,7 +42,7 @@ export function HttpResponses({ client, turn, requestId, callId, compactionId }:
             key={exchange.egressId}
             title={titleOf(exchange)}
             byteLength={exchange.response?.byteLength}
-            isOpenAtFirst={requestId !== undefined && exchange === exchanges.at(-1)}
+            isInitiallyOpen={requestId !== undefined && exchange === exchanges.at(-1)}
           >
             <Received client={client} turn={turn} exchange={exchange} />
           </RecordedAttempt>

@@ -10,17 +10,17 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 export interface RecordedAttemptProps {
   title: ReactNode
   byteLength?: number | undefined
-  isOpenAtFirst?: boolean
+  isInitiallyOpen?: boolean
   /** Rendered when the row is open. */
   children: ReactNode
 }
 
 /** One attempt of a request, which expands to its recorded data. */
-export function RecordedAttempt({ title, byteLength, isOpenAtFirst, children }: RecordedAttemptProps) {
+export function RecordedAttempt({ title, byteLength, isInitiallyOpen, children }: RecordedAttemptProps) {
   return (
     <RecordedRow
       layout="flex flex-wrap"
-      isOpenAtFirst={isOpenAtFirst}
+      isInitiallyOpen={isInitiallyOpen}
       head={
         <>
           <span className="min-w-0 flex-1 font-mono text-sm break-all">{title}</span>
@@ -124,14 +124,14 @@ interface RecordedRowProps {
   head: ReactNode
   /** Layout classes of the header. */
   layout: string
-  isOpenAtFirst?: boolean
+  isInitiallyOpen?: boolean
   /** Rendered when the row is open. */
   children: () => ReactNode
 }
 
 /** A row of recorded data that expands. */
-export function RecordedRow({ head, layout, isOpenAtFirst = false, children }: RecordedRowProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+export function RecordedRow({ head, layout, isInitiallyOpen = false, children }: RecordedRowProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen)
   return (
     <li className="border-b border-border last:border-0">
       <button

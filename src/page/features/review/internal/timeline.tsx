@@ -47,7 +47,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
     )
 
   const move = (event: KeyboardEvent) => {
-    // A screen reader may have moved the focus by itself.
+    // A screen reader may have moved the focus.
     const focused = event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined
     const at = focused === undefined ? current : Number(focused)
     const row = listed[at]

@@ -20,7 +20,7 @@ export interface CallWording {
 
 type Values = Readonly<Record<string, string | number | undefined>>
 
-/** Stands for an object that is not known, as while the model is still writing the arguments. */
+/** Placeholder for an unknown object, for example while the model is still writing the arguments. */
 export const unknownObject = '…'
 
 const forms: Record<ToolCallState, 'done' | 'waiting' | 'running' | 'failed'> = {
