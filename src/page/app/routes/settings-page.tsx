@@ -9,8 +9,7 @@ import { LimitsSection } from '../../features/limits/limits-section.tsx'
 import { MemorySection } from '../../features/memory/memory-section.tsx'
 import { ModelsSection } from '../../features/models/models-section.tsx'
 import { KeysSection } from '../../features/keys/keys-section.tsx'
-import { PermissionsSection } from '../../features/permissions/permissions-section.tsx'
-import { ToolsSection } from '../../features/permissions/tools-section.tsx'
+import { ToolSettings } from '../../features/permissions/permissions-section.tsx'
 import type { AddedProvider } from '../../features/providers/provider-form.ts'
 import { NetworkContacts } from '../../features/providers/network-contacts.tsx'
 import { ProvidersSection } from '../../features/providers/providers-section.tsx'
@@ -82,8 +81,7 @@ export function SettingsPage({ page, adds, services }: SettingsPageProps): React
     case 'tools':
       return (
         <SettingsSection title={i18n.t('Tools & permissions')} isRegion={false}>
-          <ToolsSection {...parts} />
-          <PermissionsSection {...parts} />
+          <ToolSettings {...parts} />
           <WebSection {...parts} />
           <EnrichmentSection {...parts} />
         </SettingsSection>

@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection, settingsCard } from '../../ui/layout/settings-section.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -10,18 +11,34 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
-import { useTools } from './tools-section.tsx'
+import { ToolsSection } from './tools-section.tsx'
 
-export interface PermissionsSectionProps {
+export interface ToolSettingsProps {
   client: WorkerClient
   queries: Queries
   announce: Announce
 }
 
-/** Settings for calls that run without asking, and for safety checks. */
-export function PermissionsSection({ client, queries, announce }: PermissionsSectionProps) {
+/** The sections “Tools” and “Permissions”, which share the list of tools. */
+export function ToolSettings({ client, queries, announce }: ToolSettingsProps) {
   const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
-  const tools = useTools(commands)
+  const [tools, setTools] = useState<readonly ToolSummary[]>([])
+  useEffect(() => void commands.listTools().then(setTools), [commands])
+  const shared = { queries, commands, tools }
+  return (
+    <>
+      <ToolsSection {...shared} />
+      <PermissionsSection {...shared} />
+    </>
+  )
+}
+
+/** Settings for calls that run without asking, and for safety checks. */
+function PermissionsSection({
+  queries,
+  commands,
+  tools,
+}: PermissionSettingsProps & { tools: readonly ToolSummary[] }) {
   return (
     <SettingsSection
       id="permissions"

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { succeed } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { createPermissionCommands } from './permission-commands.ts'
 import { ToolsSection } from './tools-section.tsx'
 
 it('has a switch for each tool; one that adds to the context is that of its kind', async () => {
@@ -19,12 +20,13 @@ it('has a switch for each tool; one that adds to the context is that of its kind
     mayAsk: name === 'peek_image',
     triggers: [],
   }))
-  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => succeed({ tools }))
+  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => succeed({}))
+  const announce = { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }
   render(
     <ToolsSection
-      client={{ call } as unknown as WorkerClient}
       queries={{ watchSetting } as unknown as Queries}
-      announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
+      commands={createPermissionCommands({ call } as unknown as WorkerClient, announce)}
+      tools={tools}
     />,
   )
   const find = (name: string) => screen.getByRole('switch', { name })

@@ -1,28 +1,21 @@
-import { useEffect, useId, useMemo, useState } from 'react'
-import type { Queries } from '../../../adapters/storage/queries.ts'
+import { useId, useMemo } from 'react'
 import type { Enrichment } from '../../../core/model/conversation/enrichment.ts'
 import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
-import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import type { Announce } from '../../ui/feedback/announce.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { toolEntries } from '../settings/setting-entries.ts'
 import { switchName } from '../settings/setting-switch.tsx'
 import { DeliberateSection } from './deliberate-section.tsx'
-import { createPermissionCommands, type PermissionCommands } from './permission-commands.ts'
+import type { PermissionSettingsProps } from './permission-lists.tsx'
 
-export interface ToolsSectionProps {
-  client: WorkerClient
-  queries: Queries
-  announce: Announce
+export interface ToolsSectionProps extends PermissionSettingsProps {
+  tools: readonly ToolSummary[]
 }
 
 /** The tools of the assistant, one row each, and when they are offered. */
-export function ToolsSection({ client, queries, announce }: ToolsSectionProps) {
-  const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
-  const tools = useTools(commands)
+export function ToolsSection({ queries, commands, tools }: ToolsSectionProps) {
   const toolsOff = useObservable(useMemo(() => queries.watchSetting('tools-off'), [queries]))
   const kindsOff = useObservable(useMemo(() => queries.watchSetting('enrichments-off'), [queries]))
   const isReady = toolsOff.state === 'ready' && kindsOff.state === 'ready'
@@ -58,12 +51,6 @@ export function ToolsSection({ client, queries, announce }: ToolsSectionProps) {
       <DeliberateSection queries={queries} commands={commands} tools={tools} />
     </SettingsSection>
   )
-}
-
-export function useTools(commands: PermissionCommands): readonly ToolSummary[] {
-  const [tools, setTools] = useState<readonly ToolSummary[]>([])
-  useEffect(() => void commands.listTools().then(setTools), [commands])
-  return tools
 }
 
 /** Tools that add something to the context. Their switch is the one of that kind under “Enrichment”. */
