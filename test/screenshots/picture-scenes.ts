@@ -34,7 +34,9 @@ export const pictureScenes: readonly PictureScene[] = [
     caption: 'A table and a chart of the sample sales',
     play: async (app, page) => {
       await app.chat.ask(chart, 'complete', { timeout })
-      await expect(page.getByRole('figure', { name: /chart/ })).toBeVisible()
+      const figure = page.getByRole('figure', { name: /chart/ })
+      await figure.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+      await expect(figure).toBeVisible()
     },
   },
   {
@@ -84,7 +86,7 @@ export const pictureScenes: readonly PictureScene[] = [
   },
   {
     name: 'settings',
-    caption: 'Settings with a search over each of them',
+    caption: 'Settings, with a search over single ones',
     theme: 'dark',
     play: async (app, page) => {
       await app.open('#/settings/limits')
