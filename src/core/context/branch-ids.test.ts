@@ -3,6 +3,7 @@ import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
 import type { CallId, MessageId } from '../model/id.ts'
 import type { Message, MessagePart, ToolCallPart } from '../model/conversation/message.ts'
 import { BranchIds } from './branch-ids.ts'
+import { ResultNames } from './result-names.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
 
 const blobId = 'a'.repeat(64)
@@ -64,4 +65,41 @@ test('a failed image has no name, and a deleted image keeps its name but is not 
   const gone = new BranchIds([{ ...painted(), marks: { deletion: { at: 1 } } as never }])
   expect(gone.nextMediaId()).toBe('media_2')
   expect(gone.resolveImage('media_1')).toBeUndefined()
+})
+
+test('results are named by the successful calls along the branch, and keep their names', () => {
+  const call = (callId: string, state: ToolCallPart['state'] = 'succeeded'): MessagePart => ({
+    type: 'tool-call',
+    round: 0,
+    callId: callId as CallId,
+    toolName: 'calculate',
+    argumentsText: '{}',
+    arguments: {},
+    state,
+  })
+  const reply = (id: string, ...parts: MessagePart[]): Message => ({
+    ...replyStub(),
+    id: id as MessageId,
+    parts,
+  })
+  const deleted: Message = {
+    ...reply('two', call('b')),
+    marks: { deletion: { at: 1, by: 'person', changeId: 'x' } },
+  }
+  const branch = [userMessage('Hi'), reply('one', call('a'), call('failed', 'failed')), deleted]
+  const grown = [...branch, reply('three', call('c'))]
+  const names = new ResultNames(grown)
+  expect(['a', 'failed', 'b', 'c'].map((id) => names.find(id as CallId))).toEqual([
+    'result_1',
+    undefined,
+    'result_2',
+    'result_3',
+  ])
+  for (const messages of [branch, grown]) {
+    expect(new BranchIds(messages).findResult('result_1')?.callId).toBe('a')
+    expect(new BranchIds(messages).findResult('result_2')).toBeUndefined()
+  }
+  expect(new BranchIds(grown).findResult('result_3')?.callId).toBe('c')
+  expect(new BranchIds(branch).findResult('result_3')).toBeUndefined()
+  expect(new BranchIds(grown).findResult('result_0')).toBeUndefined()
 })

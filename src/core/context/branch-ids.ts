@@ -1,8 +1,9 @@
 import type { MessageId } from '../model/id.ts'
 import { isDeleted } from '../model/conversation/annotated-message.ts'
-import type { FilePart, Message, MessagePart } from '../model/conversation/message.ts'
+import type { FilePart, Message, MessagePart, ToolCallPart } from '../model/conversation/message.ts'
 import type { ModelFile } from '../model/providers/model-request.ts'
 import { imageGenerationResultSchema, imageGenerationTool } from '../model/tools/image-generation.ts'
+import { hasResultName } from './result-names.ts'
 
 /** An image of the branch with the id that models use for it. */
 export interface BranchImage {
@@ -82,6 +83,17 @@ export class BranchIds {
     const number = /^ref_(\d+)$/.exec(ref)?.[1]
     const message = number === undefined ? undefined : this.#messages[Number(number) - 1]
     return message && !isDeleted(message) ? message : undefined
+  }
+
+  /** Finds the call of a result by its name, unless its message is deleted. */
+  findResult(name: string): ToolCallPart | undefined {
+    const number = /^result_(\d+)$/.exec(name)?.[1]
+    if (number === undefined) return undefined
+    const calls = this.#messages.flatMap((message) =>
+      message.parts.flatMap((part) => (hasResultName(part) ? [{ message, part }] : [])),
+    )
+    const named = calls[Number(number) - 1]
+    return named && !isDeleted(named.message) ? named.part : undefined
   }
 
   find(messageId: MessageId): Message | undefined {
