@@ -99,6 +99,13 @@ describe('a hard budget', () => {
     expect(spending.settled).toEqual([one, one, one, { tokens: 0, dollars: 0 }])
   })
 
+  test('is judged before the limit of rounds', async () => {
+    const { tokens: maxTurnTokens } = await enoughForThree()
+    const { bench } = await run({ limits: { maxTurnTokens, maxRounds: 3 } })
+    expect(bench.model.requests).toHaveLength(3)
+    expect(bench.log.ofType('notice-raised').map(({ code }) => code)).toEqual(['budget-reached'])
+  })
+
   test('in dollars cannot be enforced if the price is unknown: nothing is sent, to no other model either', async () => {
     const bench = new TurnBench([done])
     const fallback = { model: { ...benchModel, modelId: 'model-2' }, price }

@@ -213,7 +213,7 @@ test.each([
     limit: 'maxInvalidToolRounds',
     at: 3,
     scripts: asksForNothing,
-    requests: 4,
+    requests: 3,
     code: 'invalid-calls-limit-reached',
   },
   {

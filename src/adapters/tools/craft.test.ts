@@ -3,6 +3,8 @@ import { BranchIds } from '../../core/context/branch-ids.ts'
 import type { CallId, MessageId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
+import { defaultLimits } from '../../core/engine/budgets/limits.ts'
+import { storedCraftSchema } from '../../core/model/tools/artifact.ts'
 import { createCraft } from './craft.ts'
 
 const noBranch = new BranchIds([])
@@ -24,6 +26,15 @@ test('later turns get its first hundred words', async () => {
   const historyOutput = craft.toHistoryOutput?.(valueOf(await callTool(craft, { ...page, content })) as never)
   expect(historyOutput).toContain('w99…')
   expect(historyOutput).not.toContain('w100')
+})
+
+test('the content may be as long as arguments may be, and stored content longer', () => {
+  const ofLength = (length: number) => ({ ...page, content: 'x'.repeat(length) })
+  const { parameters } = createCraft({ branch: noBranch })
+  const { maxArgumentCharacters } = defaultLimits
+  expect(parameters.safeParse(ofLength(maxArgumentCharacters)).success).toBe(true)
+  expect(parameters.safeParse(ofLength(maxArgumentCharacters + 1)).success).toBe(false)
+  expect(storedCraftSchema.safeParse(ofLength(600_000)).success).toBe(true)
 })
 
 test('it never asks for approval and does not count', () => {

@@ -20,7 +20,7 @@ export interface Limits {
   softWarnAt: number
   /** Maximum number of consecutive rounds in which no call succeeded. */
   maxConsecutiveToolErrors: number
-  /** Number of consecutive rounds of refused calls (unknown tools, invalid arguments) that are answered. The next one ends the turn. */
+  /** Maximum number of consecutive rounds with only refused calls (unknown tools, invalid arguments). The last one ends the turn. At least 1. */
   maxInvalidToolRounds: number
   /** Number of consecutive rounds with the same call and result after which the model is warned. At the next one the turn ends. */
   repeatGuard: number
@@ -70,7 +70,7 @@ export const defaultLimits: Limits = {
   outputReserveTokens: 4096,
   longestReserveTokens: 32_768,
   stopGraceMs: 100,
-  maxArgumentCharacters: 1_000_000,
+  maxArgumentCharacters: 200_000,
   maxArgumentDepth: 32,
   maxEnrichments: 8,
 }
@@ -80,7 +80,9 @@ export function toLimits(
   settings: Partial<Record<LimitSettingName, LimitValue | undefined>>,
 ): Pick<Limits, LimitSettingName> {
   const entries = limitSettingNames.map((name) => [name, toLimit(name, settings[name])] as const)
-  return Object.fromEntries(entries) as Record<LimitSettingName, number>
+  const limits = Object.fromEntries(entries) as Record<LimitSettingName, number>
+  // The setting may be 0, as an older version stored it. A round without such calls must never end the turn.
+  return { ...limits, maxInvalidToolRounds: Math.max(1, limits.maxInvalidToolRounds) }
 }
 
 export interface IdleTimeouts {

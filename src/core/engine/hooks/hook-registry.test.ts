@@ -69,7 +69,7 @@ describe('attaching', () => {
     'compose-request/post': { guard: false, transform: true, observer: true },
     'send-request/pre': { guard: true, transform: true, observer: true },
     'send-request/post': { guard: false, transform: false, observer: true },
-    'stream-response/pre': { guard: true, transform: true, observer: true },
+    'stream-response/pre': { guard: true, transform: false, observer: true },
     'stream-response/post': { guard: false, transform: false, observer: true },
     'call-tools/pre': { guard: true, transform: true, observer: true },
     'call-tools/post': { guard: false, transform: true, observer: true },

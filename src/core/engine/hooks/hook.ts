@@ -175,6 +175,7 @@ export interface HookPayloads {
 const observed: readonly HookKind[] = ['observer']
 const changed: readonly HookKind[] = ['transform', 'observer']
 const guarded: readonly HookKind[] = ['guard', 'transform', 'observer']
+const onlyGuarded: readonly HookKind[] = ['guard', 'observer']
 
 /** The kinds of hooks allowed at each point. */
 export const hookKindsAt: Readonly<Record<HookPoint, readonly HookKind[]>> = {
@@ -184,7 +185,7 @@ export const hookKindsAt: Readonly<Record<HookPoint, readonly HookKind[]>> = {
   'compose-request/post': changed,
   'send-request/pre': guarded,
   'send-request/post': observed,
-  'stream-response/pre': guarded,
+  'stream-response/pre': onlyGuarded,
   'stream-response/post': observed,
   'call-tools/pre': guarded,
   'call-tools/post': changed,

@@ -18,7 +18,7 @@ function judging(counters: Partial<LoopCounters>, isDone = false): LoopState {
 const compose = { type: 'compose', isForced: false }
 const limit = (name: string) => ({ type: 'respect-limit', limit: name })
 
-describe('at the top of a round: tokens, tool calls, rounds, iterations, in this order', () => {
+describe('at the top of a round: money, tool calls, rounds, iterations, in this order', () => {
   test.each<[Partial<LoopCounters>, Partial<Limits>, object]>([
     [{}, {}, compose],
     [{ iterations: 99, hasWarned: true }, {}, compose],
@@ -57,8 +57,8 @@ describe('at the top of a round: tokens, tool calls, rounds, iterations, in this
 describe('after the calls: invalid rounds, failed rounds, the end of the turn, repeats', () => {
   test.each<[Partial<LoopCounters>, boolean, object]>([
     [{}, false, { type: 'continue' }],
-    [{ invalidRounds: 3, failedRounds: 4 }, false, { type: 'continue' }],
-    [{ invalidRounds: 4, failedRounds: 5 }, false, limit('invalid-calls')],
+    [{ invalidRounds: 2, failedRounds: 4 }, false, { type: 'continue' }],
+    [{ invalidRounds: 3, failedRounds: 5 }, false, limit('invalid-calls')],
     [{ failedRounds: 5 }, true, limit('tool-errors')],
     [{ repeats: { a: 3 } }, true, { type: 'conclude' }],
     [{ repeats: { a: 2, b: 1 } }, false, { type: 'continue' }],
@@ -148,13 +148,19 @@ test('sends a request while the spent amount and its maximum fit into each budge
   expect(decide(budget(0, null))).toMatchObject(limit('budget'))
 })
 
-test('does not ask about money for a request that a budget or a limit blocks', () => {
+test('judges money before tool calls, rounds and iterations, and asks nothing for a request that a budget blocks', () => {
   const dear = { dollars: 2 }
   const spent: BudgetState = { scope: 'day', unit: 'usd', most: 2, spent: 2, requested: 1, modelId: 'm' }
   const decide = (counters: Partial<LoopCounters>, budgets: BudgetState[]) =>
     decideNext(composing(counters), defaultLimits, { hasFollowUp: false, budgets })
   expect(decide(dear, [])).toEqual({ type: 'ask-for-tokens' })
   expect(decide(dear, [spent])).toEqual({ ...limit('budget'), budget: spent })
-  expect(decide({ ...dear, rounds: 50 }, [])).toEqual(limit('rounds'))
-  expect(decide({ ...dear, rounds: 50 }, [spent])).toEqual({ ...limit('budget'), budget: spent })
+  for (const reached of [{ rounds: 50 }, { iterations: 100 }, { toolCalls: 50, wasForced: true }]) {
+    expect(decide({ ...dear, ...reached }, [])).toEqual({ type: 'ask-for-tokens' })
+    expect(decide({ ...dear, ...reached, hasAskedForTokens: true }, [])).toMatchObject({
+      type: 'respect-limit',
+      limit: expect.stringMatching(/rounds|iterations|tool-calls/),
+    })
+    expect(decide(reached, [spent])).toEqual({ ...limit('budget'), budget: spent })
+  }
 })

@@ -66,18 +66,34 @@ function decideCompose(
 ): LoopAction {
   const budget = findExceededBudget(conditions.budgets ?? [])
   if (budget) return { type: 'respect-limit', limit: 'budget', budget }
-  const isForced = counters.toolCalls >= limits.toolCallBudget - 1
+  if (isSpendingConfirmationDue(counters, limits)) return { type: 'ask-for-tokens' }
+  const isForced = isAnswerForced(counters, limits)
   const limit = findLimit(counters, limits, isForced)
   if (limit) return { type: 'respect-limit', limit }
-  if (isSpendingConfirmationDue(counters, limits)) return { type: 'ask-for-tokens' }
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
   if (conditions.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
   if (conditions.isCompactionDue && !counters.hasCompacted) return { type: 'compact' }
   return { type: 'compose', isForced }
 }
 
+/**
+ * Returns whether the budgets must be read before the next request is composed: they come before a question about the spending
+ * and before every limit. In all other cases the composed request is checked.
+ */
+export function areBudgetsDue(counters: LoopCounters, limits: Limits): boolean {
+  return (
+    isSpendingConfirmationDue(counters, limits) ||
+    findLimit(counters, limits, isAnswerForced(counters, limits)) !== undefined
+  )
+}
+
+/** Returns whether the next answer is requested without tools, because one more call would use up the tool calls. */
+function isAnswerForced({ toolCalls }: LoopCounters, { toolCallBudget }: Limits): boolean {
+  return toolCalls >= toolCallBudget - 1
+}
+
 /** Returns whether the user must confirm the spending, once a turn. Dollars count if the price is known, else tokens. */
-export function isSpendingConfirmationDue(
+function isSpendingConfirmationDue(
   { dollars, unpricedTokens, hasAskedForTokens }: LoopCounters,
   limits: Limits,
 ): boolean {
@@ -111,7 +127,7 @@ function decideAfterCalls(
   { counters, isDone }: Extract<LoopState, { name: 'judging' }>,
   limits: Limits,
 ): LoopAction {
-  if (counters.invalidRounds > limits.maxInvalidToolRounds) {
+  if (counters.invalidRounds >= limits.maxInvalidToolRounds) {
     return { type: 'respect-limit', limit: 'invalid-calls' }
   }
   if (counters.failedRounds >= limits.maxConsecutiveToolErrors) {

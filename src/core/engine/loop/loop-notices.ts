@@ -30,7 +30,7 @@ const limitNotices: Record<LimitName, (limits: Limits) => LoopNotice> = {
   }),
   'invalid-calls': ({ maxInvalidToolRounds }) => ({
     code: 'invalid-calls-limit-reached',
-    text: engineText('limit-of-invalid-calls-reached', { count: maxInvalidToolRounds + 1 }),
+    text: engineText('limit-of-invalid-calls-reached', { count: maxInvalidToolRounds }),
   }),
   'tool-errors': ({ maxConsecutiveToolErrors }) => ({
     code: 'tool-errors-limit-reached',

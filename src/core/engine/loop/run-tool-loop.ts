@@ -9,7 +9,7 @@ import { type BudgetState, toSpending } from '../budgets/budget.ts'
 import type { CallBatchEvent, PendingCalls } from '../stages/authorize-calls.ts'
 import { callTools } from '../stages/call-tools.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
-import { decideNext, isSpendingConfirmationDue, type LoopAction, type LoopConditions } from './decide-next.ts'
+import { areBudgetsDue, decideNext, type LoopAction, type LoopConditions } from './decide-next.ts'
 import { loopNotices } from './loop-notices.ts'
 import type { IdleTimeouts } from '../budgets/limits.ts'
 import type { PendingRetry } from '../streaming/request-retry.ts'
@@ -97,7 +97,7 @@ export class ToolLoop {
     return succeed({ hasFollowUp, isCompactionDue, budgets: budgets.value })
   }
 
-  /** Checks the budgets for the composed request. Before a confirmation of the spending, checks them for a draft of the request. */
+  /** Checks the budgets for the composed request. Before a question about the spending or a limit, checks them for a draft of the request. */
   async #readBudgets(): Promise<Result<readonly BudgetState[]>> {
     const { name, counters } = this.#state
     if (name === 'requesting') {
@@ -105,7 +105,7 @@ export class ToolLoop {
       return composed.ok ? this.#budgets.reserve(composed.value.request, counters) : composed
     }
     const { limits } = this.#turn
-    if (name !== 'composing' || !this.#budgets.areEnabled || !isSpendingConfirmationDue(counters, limits))
+    if (name !== 'composing' || !this.#budgets.areEnabled || !areBudgetsDue(counters, limits))
       return succeed([])
     const judged = await this.#budgets.reserve(draftRequest(this.#turn, this.#attempt), counters)
     // The user may take any time to answer, and other tabs must not wait for it.

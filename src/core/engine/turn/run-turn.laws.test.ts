@@ -265,7 +265,7 @@ function checkCounters({ log, input, end, model }: TurnBench): void {
   expect(counters.rounds).toBeLessThanOrEqual(limits.maxRounds)
   expect(counters.interrupts).toBeLessThanOrEqual(limits.followUpInterrupts)
   expect(counters.failedRounds).toBeLessThanOrEqual(limits.maxConsecutiveToolErrors)
-  expect(counters.invalidRounds).toBeLessThanOrEqual(limits.maxInvalidToolRounds + 1)
+  expect(counters.invalidRounds).toBeLessThanOrEqual(limits.maxInvalidToolRounds)
   expect(model.requests.length).toBeLessThanOrEqual(limits.maxIterations * 3)
 }
 

@@ -3,7 +3,10 @@ import { z } from 'zod'
 export const artifactKindSchema = z.enum(['html', 'svg', 'markdown', 'mermaid', 'code', 'react'])
 export type ArtifactKind = z.infer<typeof artifactKindSchema>
 
-/** Arguments of a `craft` call, which is the only place where an artifact is stored. Identifying fields come before the content. */
+/**
+ * Arguments of a `craft` call, which is the only place where an artifact is stored. Identifying fields come before the content.
+ * The content is at most as long as the arguments of a call may be (`maxArgumentCharacters`).
+ */
 export const craftArgumentsSchema = z.object({
   title: z.string().trim().min(1).max(120),
   kind: artifactKindSchema,
@@ -12,9 +15,12 @@ export const craftArgumentsSchema = z.object({
   content: z
     .string()
     .min(1)
-    .max(600_000)
+    .max(200_000)
     .describe('complete, styles and scripts inline. react: JSX or TSX, a default export, imports only react'),
 })
+
+/** Arguments of a stored `craft` call. Their content may be longer than that of a new call. */
+export const storedCraftSchema = craftArgumentsSchema.extend({ content: z.string().min(1).max(600_000) })
 
 /** Result of a `craft` call. `id` is the call id of the artifact's first version. */
 export const craftResultSchema = z.object({

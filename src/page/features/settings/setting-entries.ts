@@ -298,7 +298,7 @@ export const limitEntries = {
     section: 'limits',
     label: /*i18n*/ { id: 'Invalid rounds in a row' },
     hint: /*i18n*/ {
-      id: 'Ends the turn after more than this many rounds of unknown tools or invalid arguments.',
+      id: 'Ends the turn after this many rounds in a row with only unknown tools or invalid arguments.',
     },
   },
   repeatGuard: {

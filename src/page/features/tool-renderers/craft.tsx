@@ -2,8 +2,8 @@ import { AppWindow, Component, FileCode, FileText, PenTool, Workflow, type Lucid
 import { createContext, use } from 'react'
 import {
   artifactKindSchema,
-  craftArgumentsSchema,
   craftResultSchema,
+  storedCraftSchema,
   type ArtifactKind,
 } from '../../../core/model/tools/artifact.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -33,7 +33,7 @@ export const ArtifactOpenerContext = createContext<((callId: string) => void) | 
 /** Look of `craft`: the title in the line, and a card below it that opens the artifact in the side panel. */
 export const craftRenderer: ToolRenderer = { describe, Output: ArtifactCard, readArtifact }
 
-const parseArguments = parseOnce(craftArgumentsSchema)
+const parseArguments = parseOnce(storedCraftSchema)
 const parseResult = parseOnce(craftResultSchema)
 
 interface KindLook {
@@ -105,7 +105,7 @@ function readArtifact(call: CallView, isRunning: boolean): CraftedVersion | null
     return { id: result.id, version: { ...version, isTainted: result.isTainted === true } }
   }
   if (!isRunning || (call.state !== 'proposed' && call.state !== 'running')) return null
-  const unfinished = craftArgumentsSchema.omit({ content: true }).safeParse(call.arguments)
+  const unfinished = storedCraftSchema.omit({ content: true }).safeParse(call.arguments)
   if (!unfinished.success) return null
   const { title, kind, language, id } = unfinished.data
   return {
