@@ -13,6 +13,7 @@ test('by default nothing falls back, every interaction waits, and tainted calls 
     isDeliberate: false,
     omitsTools: true,
     asksWhenTainted: true,
+    clearsResults: true,
     providerBudgets: {},
   })
   expect(toTurnOptions({ 'shows-more-tools': true }).omitsTools).toBe(false)
@@ -26,6 +27,8 @@ test('settings are mapped to the engine’s options', () => {
     toTurnOptions({
       'prompt-timeout-seconds': 30,
       'asks-when-tainted': false,
+      'clears-old-results': false,
+      'max-messages': 40,
       'deliberate-mode': true,
       'tool-triggers': triggers,
       limits: {
@@ -36,6 +39,8 @@ test('settings are mapped to the engine’s options', () => {
   ).toEqual({
     promptTimeoutMs: 30_000,
     asksWhenTainted: false,
+    clearsResults: false,
+    maxMessages: 40,
     isDeliberate: true,
     omitsTools: true,
     triggers,

@@ -17,6 +17,7 @@ const switches = {
   'deliberate-mode': false,
   'shows-more-tools': false,
   'asks-when-tainted': true,
+  'clears-old-results': true,
   'compacts-by-itself': true,
 } as const satisfies Partial<Record<keyof Settings, boolean>>
 
@@ -37,7 +38,14 @@ export function toTurnOptions(
   assistant?: Pick<ChatAssistant, 'tools'>,
 ): Pick<
   TurnInput,
-  'isDeliberate' | 'omitsTools' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'
+  | 'isDeliberate'
+  | 'omitsTools'
+  | 'asksWhenTainted'
+  | 'clearsResults'
+  | 'maxMessages'
+  | 'promptTimeoutMs'
+  | 'triggers'
+  | 'providerBudgets'
 > {
   const seconds = settings['prompt-timeout-seconds'] ?? null
   const triggers = settings['tool-triggers']
@@ -45,6 +53,8 @@ export function toTurnOptions(
     isDeliberate: isSettingOn('deliberate-mode', settings),
     omitsTools: assistant?.tools === undefined && !isSettingOn('shows-more-tools', settings),
     asksWhenTainted: isSettingOn('asks-when-tainted', settings),
+    clearsResults: isSettingOn('clears-old-results', settings),
+    maxMessages: settings['max-messages'] ?? undefined,
     ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
     ...(triggers && { triggers }),
     providerBudgets: toProviderBudgets(settings.limits ?? {}),

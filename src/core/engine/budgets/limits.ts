@@ -29,6 +29,8 @@ export interface Limits {
   /** Maximum number of consecutive responses that a provider may pause. */
   maxPauses: number
   emptyResponseRetries: number
+  /** Maximum number of summaries of earlier messages or rounds in a turn. */
+  maxSummaries: number
   emptyRetryDelayMs: number
   /** Idle timeouts before the first part of a response and between parts, by what makes the model slow. */
   firstTokenMs: number

@@ -277,6 +277,10 @@ export interface TurnInput {
   asksWhenTainted?: boolean
   /** The tools of a workflow's stage. */
   envelope?: ToolEnvelope
+  /** `false` if the user does not want old tool results to be cleared when the window is nearly full. */
+  clearsResults?: boolean
+  /** Maximum number of earlier messages in a request; all if absent. */
+  maxMessages?: number
   /** Offers only tools that match the user's text. */
   isDeliberate?: boolean
   /** Leaves out the definitions of tools that the branch does not need. Such a tool runs when it is called. */

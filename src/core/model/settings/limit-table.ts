@@ -41,6 +41,7 @@ export const limitTable = {
   repeatGuard: count(3, { min: 2 }),
   followUpInterrupts: count(3, { min: 0, canBeOff: false }),
   emptyResponseRetries: count(1, { min: 0, max: 10, canBeOff: false }),
+  maxSummaries: count(4, { min: 0, max: 20, canBeOff: false }),
   firstTokenMs: time(120_000),
   firstTokenThinkingMs: time(300_000),
   firstTokenNearbyMs: time(600_000),

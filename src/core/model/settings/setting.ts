@@ -59,6 +59,17 @@ const promptTimeoutSchema = z
   .max(86_400, inputReason('input-too-many-seconds', { max: { number: 86_400 } }))
   .nullable()
 
+const maxMessagesRange = { min: 4, max: 500 }
+const maxMessagesReason = inputReason('input-whole-number-in-range', {
+  min: { number: maxMessagesRange.min },
+  max: { number: maxMessagesRange.max },
+})
+const maxMessagesSchema = z
+  .int(maxMessagesReason)
+  .min(maxMessagesRange.min, maxMessagesReason)
+  .max(maxMessagesRange.max, maxMessagesReason)
+  .nullable()
+
 /** Settings for all chats. Keys are stored, so they are permanent. */
 export const settingSchema = z.discriminatedUnion('key', [
   /** The model that was chosen last. */
@@ -113,8 +124,12 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('record-retention'), value: retentionSchema }),
   /** Off by default: whether models generate titles. Applies to providers without a choice of their own. */
   z.object({ key: z.literal('titles-by-model'), value: z.boolean() }),
+  /** On by default: results of earlier tool calls are cleared in requests when a model’s window is almost full. */
+  z.object({ key: z.literal('clears-old-results'), value: z.boolean() }),
   /** On by default: earlier messages are compacted when a model’s window is almost full, which costs a request. */
   z.object({ key: z.literal('compacts-by-itself'), value: z.boolean() }),
+  /** Maximum number of earlier messages in a request. `null`, the default, means all. */
+  z.object({ key: z.literal('max-messages'), value: maxMessagesSchema }),
   /** Minutes without use until unlocked keys are locked again. 0 means never. */
   z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
 ])

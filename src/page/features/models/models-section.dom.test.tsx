@@ -47,18 +47,42 @@ it('restores a removed fallback model at its position', async () => {
 })
 
 it.each([
-  [null, 'true'],
-  [true, 'true'],
-  [false, 'false'],
-])('compacts unless it is switched off: %s', (value, isOn) => {
-  const watch = (stored: boolean | null) => ({
-    subscribe: (next: (value: boolean | null) => void) => (next(stored), () => undefined),
-  })
+  ['Clear old tool results', 'clears-old-results', null, 'true'],
+  ['Clear old tool results', 'clears-old-results', false, 'false'],
+  ['Summarize earlier messages', 'compacts-by-itself', null, 'true'],
+  ['Summarize earlier messages', 'compacts-by-itself', true, 'true'],
+  ['Summarize earlier messages', 'compacts-by-itself', false, 'false'],
+] as const)('“%s” (%s) is on unless it is switched off: %s', (name, key, value, isOn) => {
+  const { call } = renderSection({ [key]: value }, async () => fail(createFailure('storage-full')))
+  const region = within(screen.getByRole('region', { name: 'Context' }))
+  const control = region.getByRole('switch', { name })
+  expect(control.getAttribute('aria-checked')).toBe(isOn)
+  fireEvent.click(control)
+  expect(call).toHaveBeenCalledWith('save-setting', { key, value: isOn === 'false' })
+})
+
+it.each([
+  [null, '', '12', 12],
+  [40, '40', '', null],
+  [40, '40', 'many', NaN],
+])('saves the maximum of earlier messages; empty means all: %s, then %s', (stored, shown, typed, saved) => {
+  const { call } = renderSection({ 'max-messages': stored })
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Max earlier messages' })
+  expect([field.value, field.placeholder]).toEqual([shown, 'All'])
+  fireEvent.change(field, { target: { value: typed } })
+  fireEvent.blur(field)
+  expect(call).toHaveBeenCalledWith('save-setting', { key: 'max-messages', value: saved })
+})
+
+function renderSection(
+  settings: Record<string, unknown>,
+  answer = async (): Promise<unknown> => succeed({}),
+) {
+  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(answer)
   const queries = {
-    watchSetting: (key: string) => watch(key === 'compacts-by-itself' ? value : null),
-    watchProviders: () => ({ subscribe: (next: (value: unknown) => void) => (next([]), () => undefined) }),
+    watchSetting: (key: string) => always(settings[key] ?? null),
+    watchProviders: () => always([]),
   } as unknown as Queries
-  const call = vi.fn<() => Promise<unknown>>(async () => fail(createFailure('storage-full')))
   render(
     <ModelsSection
       client={{ call } as unknown as WorkerClient}
@@ -66,14 +90,8 @@ it.each([
       announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
     />,
   )
-  const control = screen.getByRole('switch', {
-    name: 'Auto-compact long chats',
-    description: /one extra request/,
-  })
-  expect(control.getAttribute('aria-checked')).toBe(isOn)
-  fireEvent.click(control)
-  expect(call).toHaveBeenCalledWith('save-setting', { key: 'compacts-by-itself', value: isOn === 'false' })
-})
+  return { call }
+}
 
 it('offers a choice of titles for each provider, which starts as the setting for all', () => {
   const providers: Provider[] = ['old', 'new'].map((id) => ({

@@ -9,7 +9,9 @@ import {
   settingsCard,
   SectionHeader,
 } from '../../ui/layout/settings-section.tsx'
+import { EntryField } from '../../ui/controls/entry-field.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { toDraft, toForm } from '../providers/provider-form.ts'
@@ -26,7 +28,7 @@ import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { listModelOptions, modelOptionLabel } from './model-options.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
+import { createFailureReporter, findProblem } from '../../ui/feedback/report-failure.ts'
 
 interface ModelsSectionProps {
   client: WorkerClient
@@ -64,7 +66,9 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
       </SettingsSection>
       <SettingsSection id="context" title={i18n.t('Context')}>
         <div className={settingsCard}>
+          <SettingSwitch queries={queries} setting="clears-old-results" isOnByDefault onSave={saveSwitch} />
           <SettingSwitch queries={queries} setting="compacts-by-itself" isOnByDefault onSave={saveSwitch} />
+          <MaxMessagesField client={client} queries={queries} />
         </div>
       </SettingsSection>
       <ModelOverridesSection client={client} queries={queries} announce={announce} />
@@ -72,6 +76,27 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
         <ModelDataSection client={client} queries={queries} announce={announce} />
       </FoldedSettings>
     </SettingsSection>
+  )
+}
+
+/** Number of earlier messages in a request; empty means all of them. */
+function MaxMessagesField({ client, queries }: Pick<ModelsSectionProps, 'client' | 'queries'>) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('max-messages'), [queries]))
+  const stored = setting.state === 'ready' ? setting.value : null
+  const save = (text: string) => {
+    const value = text.trim() === '' ? null : parseLocalNumber(text)
+    return findProblem(client.call('save-setting', { key: 'max-messages', value }))
+  }
+  return (
+    <div {...settingAnchor('max-messages')} className="py-3">
+      <EntryField
+        {...settingText('max-messages')}
+        placeholder={i18n.t('All')}
+        inputMode="numeric"
+        value={stored === null ? '' : String(stored)}
+        onSave={save}
+      />
+    </div>
   )
 }
 

@@ -35,11 +35,25 @@ export const modelEntries = {
       id: 'Asks the chat’s model for a title after the first answer. Costs one extra request. If off, the first words are used.',
     },
   },
+  'clears-old-results': {
+    section: 'context',
+    label: /*i18n*/ { id: 'Clear old tool results' },
+    hint: /*i18n*/ {
+      id: 'When the context window is nearly full, requests leave out long results of older tool calls. They stay stored, and the model can read them again.',
+    },
+  },
   'compacts-by-itself': {
     section: 'context',
-    label: /*i18n*/ { id: 'Auto-compact long chats' },
+    label: /*i18n*/ { id: 'Summarize earlier messages' },
     hint: /*i18n*/ {
-      id: 'When the context window is nearly full, requests get a summary of older messages. Costs one extra request. You can read, edit or undo it.',
+      id: 'When the context window is nearly full, requests get a summary of older messages. Costs an extra request. You can read, edit or undo it.',
+    },
+  },
+  'max-messages': {
+    section: 'context',
+    label: /*i18n*/ { id: 'Max earlier messages' },
+    hint: /*i18n*/ {
+      id: 'A request includes about this many earlier messages of the chat, from 4 to 500. Leave empty to include all.',
     },
   },
   'refreshes-model-data': {
@@ -186,7 +200,14 @@ export const limitGroups: readonly LimitGroup[] = [
     about: /*i18n*/ {
       id: 'A turn is one answer, including every model request and tool call that it makes.',
     },
-    names: ['maxIterations', 'maxRounds', 'toolCallBudget', 'softWarnAt', 'followUpInterrupts'],
+    names: [
+      'maxIterations',
+      'maxRounds',
+      'toolCallBudget',
+      'softWarnAt',
+      'followUpInterrupts',
+      'maxSummaries',
+    ],
   },
   {
     title: /*i18n*/ { id: 'Loop detection' },
@@ -287,6 +308,13 @@ export const limitEntries = {
     label: /*i18n*/ { id: 'Steering limit' },
     hint: /*i18n*/ {
       id: 'How many of your messages in a row can interrupt an answer. Later ones wait for it to finish.',
+    },
+  },
+  maxSummaries: {
+    section: 'limits',
+    label: /*i18n*/ { id: 'Summaries per turn' },
+    hint: /*i18n*/ {
+      id: 'How many times a turn can summarize earlier messages or rounds when the context window is nearly full.',
     },
   },
   maxConsecutiveToolErrors: {
