@@ -74,6 +74,26 @@ describe('the laws hold', () => {
     expect(reachedFrom('src/worker/main.ts').filter((file) => file === parser)).toEqual([])
   })
 
+  test('only the context runtime composes: it alone measures, projects a turn and is used outside its folder', () => {
+    const importersOf = (name: string): string[] =>
+      graph.sources.filter((source) => {
+        const text = isTest(source) ? '' : readFileSync(source, 'utf8')
+        return [...text.matchAll(/^(?:import|export) [^;]*? from '.*'/gm)].some(([statement]) =>
+          new RegExp(`\\b${name}\\b`).test(statement),
+        )
+      })
+    const folder = 'src/core/context'
+    const runtime = `${folder}/default-context-runtime.ts`
+    for (const name of ['projectMessages', 'viewBranch', 'measureContext', 'TurnProjection']) {
+      const importers = importersOf(name)
+      expect(importers).toContain(runtime)
+      expect(importers.filter((file) => !file.startsWith(`${folder}/`))).toEqual([])
+    }
+    expect(importersOf('measureContext')).toEqual([runtime])
+    expect(importersOf('TurnProjection')).toEqual([runtime])
+    expect(importersOf('assemblePrompt')).toEqual([runtime])
+  })
+
   test('direction, cycles, private files and packages', () => {
     expect(findViolations(graph)).toEqual([])
   })

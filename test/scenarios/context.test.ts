@@ -145,7 +145,7 @@ describe('the preview of the next request', () => {
     tools.register(page)
     const history = [userMessage('Hello', 'message-0'), await readPage(), asking('And this?')]
     const input = { prompt, note: 'Answer in Latin.' }
-    const preview = previewRequest({ model: benchModel, history, ...input }, tools)
+    const preview = await previewRequest({ model: benchModel, history, ...input }, tools)
     const bench = new TurnBench([done], [page])
     await bench.run({ branch: history, input })
     const { context, prefixBrokenBy } = bench.log.ofType('provider-request-started')[0] ?? {}
@@ -153,8 +153,8 @@ describe('the preview of the next request', () => {
     expect(prefixBrokenBy).toBe('result-reduced')
   })
 
-  test('of a draft without text has no question', () => {
-    const { parts } = previewRequest(
+  test('of a draft without text has no question', async () => {
+    const { parts } = await previewRequest(
       { model: benchModel, history: [userMessage('')], prompt },
       new ToolRegistry(),
     )

@@ -42,17 +42,20 @@ export function toContextFigures(
   }
 }
 
-/** Returns the ratio of reported to estimated tokens in the latest request to the model, or 1 if nothing was reported. */
+/**
+ * Returns the ratio of reported to estimated tokens in the latest request to the model, or 1 if nothing was reported. `answers`
+ * are the messages after the history.
+ */
 export function calibrateEstimate({
   model,
   history,
-}: Pick<ContextFigureOptions, 'model' | 'history'>): number {
-  const counted = history.findLast(
-    (message) =>
-      message.context?.reportedTokens !== undefined &&
-      message.model?.providerId === model.providerId &&
-      message.model.modelId === model.modelId,
-  )?.context
+  answers = [],
+}: Pick<ContextFigureOptions, 'model' | 'history'> & { answers?: readonly Message[] }): number {
+  const isCounted = (message: Message): boolean =>
+    message.context?.reportedTokens !== undefined &&
+    message.model?.providerId === model.providerId &&
+    message.model.modelId === model.modelId
+  const counted = (answers.findLast(isCounted) ?? history.findLast(isCounted))?.context
   if (counted?.reportedTokens === undefined) return 1
   return clampScale(counted.reportedTokens / sumTokens(counted.parts))
 }

@@ -7,7 +7,12 @@ import {
   type PromptPart,
 } from '../model/context/context-report.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
-import { filesOfMessage, type ModelMessage, type ModelRequest } from '../model/providers/model-request.ts'
+import {
+  filesOfMessage,
+  type ModelMessage,
+  type ModelRequest,
+  type ToolDeclaration,
+} from '../model/providers/model-request.ts'
 import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'
 import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 
@@ -17,6 +22,9 @@ export type MeasuredMessage = ProjectedMessage & { isEarlier?: true }
 export function markEarlier(messages: readonly ProjectedMessage[]): MeasuredMessage[] {
   return messages.map(({ message, origin }) => ({ message, origin, isEarlier: true }))
 }
+
+/** The parts of a context that can be reduced: all earlier turns, the rounds of this turn before the newest, and the newest round. */
+export type ContextSection = 'history' | 'in-loop' | 'current-message'
 
 export interface ContextSources {
   prompt: readonly PromptPart[]
@@ -39,28 +47,83 @@ export function measureContext(
   { system, tools, messages }: Pick<ModelRequest, 'system' | 'tools' | 'messages'>,
   sources: ContextSources,
 ): ContextMeasure {
-  const tally = new PartTally()
   const isOurs = joinPrompt(sources.prompt) === system
-  for (const { origin, text } of isOurs ? sources.prompt : [{ origin: 'hook' as const, text: system }]) {
-    if (text !== '') tally.add({ kind: 'prompt', origin }, estimateTokens(text))
-  }
-  if (tools.length > 0) {
-    tally.add({ kind: 'tools' }, estimateTokens(JSON.stringify(tools)), tools.length)
-  }
+  const prompt = isOurs ? sources.prompt : [{ origin: 'hook' as const, text: system }]
+  const meter = new ContextMeter({ prompt, tools })
   const bySource = new Map(sources.messages.map((each) => [each.message, each]))
-  for (const message of messages) addMessage(tally, message, bySource.get(message))
-  return { parts: tally.parts(), cuts: [...sources.cuts] }
+  for (const message of messages) meter.add(message, bySource.get(message))
+  return { parts: meter.parts(), cuts: [...sources.cuts] }
 }
 
-/** Adds a message. Files of user messages count separately, because users can leave them out. */
-function addMessage(tally: PartTally, message: ModelMessage, measured: MeasuredMessage | undefined): void {
-  const tokens = estimateMessageTokens(message)
-  if (!measured) return tally.add({ kind: 'changed' }, tokens)
-  const age = measured.isEarlier === true ? { isEarlier: true as const } : {}
-  const files = measured.origin === 'question' ? filesOfMessage(message) : []
-  const ofFiles = estimateFilesTokens(files)
-  tally.add({ kind: kindOf[measured.origin], ...age }, tokens - ofFiles)
-  if (files.length > 0) tally.add({ kind: 'files', ...age }, ofFiles, files.length)
+/** Adds up the sizes of a request as its messages are added. Sizes are estimates in tokens. */
+export class ContextMeter {
+  readonly #tally = new PartTally()
+  #fixedTokens = 0
+  #historyTokens = 0
+  #inLoopTokens = 0
+  #currentTokens = 0
+  #count = 0
+
+  constructor({ prompt, tools }: { prompt: readonly PromptPart[]; tools: readonly ToolDeclaration[] }) {
+    for (const { origin, text } of prompt) {
+      if (text !== '') this.#addFixed({ kind: 'prompt', origin }, estimateTokens(text))
+    }
+    if (tools.length > 0) {
+      this.#addFixed({ kind: 'tools' }, estimateTokens(JSON.stringify(tools)), tools.length)
+    }
+  }
+
+  get tokens(): number {
+    return this.#fixedTokens + this.#historyTokens + this.#inLoopTokens + this.#currentTokens
+  }
+
+  get bySection(): Record<ContextSection | 'fixed', number> {
+    return {
+      fixed: this.#fixedTokens,
+      history: this.#historyTokens,
+      'in-loop': this.#inLoopTokens,
+      'current-message': this.#currentTokens,
+    }
+  }
+
+  /** Adds the messages after those that were added before. */
+  extend(messages: readonly MeasuredMessage[]): void {
+    for (; this.#count < messages.length; this.#count++) {
+      const measured = messages[this.#count]
+      if (measured) this.add(measured.message, measured)
+    }
+  }
+
+  /** Adds a message. Files of user messages count separately, because users can leave them out. Without a source it counts as changed. */
+  add(message: ModelMessage, measured: MeasuredMessage | undefined): void {
+    const tokens = estimateMessageTokens(message)
+    this.#addToSection(tokens, measured)
+    if (!measured) return this.#tally.add({ kind: 'changed' }, tokens)
+    const age = measured.isEarlier === true ? { isEarlier: true as const } : {}
+    const files = measured.origin === 'question' ? filesOfMessage(message) : []
+    const ofFiles = estimateFilesTokens(files)
+    this.#tally.add({ kind: kindOf[measured.origin], ...age }, tokens - ofFiles)
+    if (files.length > 0) this.#tally.add({ kind: 'files', ...age }, ofFiles, files.length)
+  }
+
+  parts(): ContextPart[] {
+    return this.#tally.parts()
+  }
+
+  /** An answer starts a round, and the rounds before it are no longer the newest. */
+  #addToSection(tokens: number, measured: MeasuredMessage | undefined): void {
+    if (measured?.isEarlier) this.#historyTokens += tokens
+    else if (measured?.origin === 'question') this.#fixedTokens += tokens
+    else if (measured?.origin === 'answer') {
+      this.#inLoopTokens += this.#currentTokens
+      this.#currentTokens = tokens
+    } else this.#currentTokens += tokens
+  }
+
+  #addFixed(name: PartName, tokens: number, count?: number): void {
+    this.#fixedTokens += tokens
+    this.#tally.add(name, tokens, count)
+  }
 }
 
 type PartName = Pick<ContextPart, 'kind' | 'origin' | 'isEarlier'>
@@ -71,12 +134,9 @@ class PartTally {
 
   add(name: PartName, tokens: number, count = 1): void {
     const key = `${name.kind} ${name.origin ?? ''} ${name.isEarlier ?? ''}`
-    const part = this.#parts.get(key)
-    if (!part) this.#parts.set(key, { ...name, tokens, count })
-    else {
-      part.tokens += tokens
-      part.count += count
-    }
+    const part = this.#parts.get(key) ?? { ...name, tokens: 0, count: 0 }
+    // A new object, because the parts of an earlier request are still read.
+    this.#parts.set(key, { ...part, tokens: part.tokens + tokens, count: part.count + count })
   }
 
   parts(): ContextPart[] {

@@ -90,7 +90,7 @@ export class ContextService {
     const { isDeliberate, omitsTools, triggers } = toTurnOptions(settings, assistant)
     const hostedTools = modelSettings?.hostedTools
     const web = await this.#ports.webConfigOf(settings, [model])
-    const measure = previewRequest(
+    const measure = await previewRequest(
       {
         model,
         prompt: toSystemPrompt(settings, prompts, this.#ports.builtIn),

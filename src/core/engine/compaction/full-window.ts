@@ -1,11 +1,7 @@
-import { calibrateEstimate, reserveOutputTokens } from '../../context/context-figures.ts'
 import { planCompaction, type CompactionPlan } from '../../context/plan-compaction.ts'
 import { findCompactionIndex } from '../../context/view-branch.ts'
-import { maxInputTokens, contextStateFor } from '../../model/context/context-window.ts'
-import { joinPrompt } from '../../model/context/context-report.ts'
-import { assemblePrompt } from '../request/assemble-prompt.ts'
-import { estimateRequestTokens } from '../../context/request-tokens.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
+import { prepareContext } from '../request/prepare-context.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 export interface FullWindow {
@@ -22,42 +18,20 @@ const summaryTokens = 1024
  * earlier turns to summarize. Half of the window stays free, so compaction is rare. Returns `undefined` if there is space or
  * nothing to summarize.
  */
-export function findFullWindow(
+export async function findFullWindow(
   turn: TurnContext,
-  { model, callsTools = true, windowTokens, outputTokens }: FallbackModel,
-): FullWindow | undefined {
-  const { ports, history, offered, omitted, hostedTools, input } = turn
-  if (!ports.compactions || windowTokens === undefined || !hasEarlierTurn(turn)) return undefined
-  const answers = turn.recorder.view()
-  const { messages } = turn.projection.project(turn, answers, model)
-  const terms = { model, callsTools, offered, omitted, hostedTools: hostedTools.tools }
-  const { prompt, tools } = assemblePrompt(input.prompt, ports.tools, terms)
-  const request = {
-    model,
-    system: joinPrompt(prompt),
-    tools,
-    messages: messages.map(({ message }) => message),
-  }
-  const conditions = {
-    model,
-    capabilities: { windowTokens, outputTokens },
-    maxOutputTokens: input.settings?.maxOutputTokens,
-    history: [...history, ...answers],
-  }
-  const roomTokens = maxInputTokens({ windowTokens, reservedTokens: reserveOutputTokens(conditions) })
-  const scale = calibrateEstimate(conditions)
-  const tokens = Math.round(estimateRequestTokens(request) * scale)
-  if (contextStateFor(tokens / roomTokens) === 'ok') return undefined
-  const branch = estimateRequestTokens({ ...request, system: '', tools: [], messages: earlierOf(messages) })
-  const keepsTokens = (roomTokens * targetShare) / scale - (tokens / scale - branch) - summaryTokens
-  const plan = planCompaction(history, { keepsTokens }, model)
+  target: FallbackModel,
+): Promise<FullWindow | undefined> {
+  const { ports, history } = turn
+  if (!ports.compactions || target.windowTokens === undefined || !hasEarlierTurn(turn)) return undefined
+  const { size } = await prepareContext(turn, { purpose: 'window', target })
+  const { tokens, roomTokens, scale, state, bySection } = size
+  if (state === 'ok' || roomTokens === undefined) return undefined
+  const keepsTokens = (roomTokens * targetShare - (tokens - bySection.history)) / scale - summaryTokens
+  const plan = planCompaction(history, { keepsTokens }, target.model)
   return plan ? { plan, window: { tokens, roomTokens } } : undefined
 }
 
 function hasEarlierTurn({ history }: TurnContext): boolean {
   return history.slice(findCompactionIndex(history) + 1).some(({ role }) => role === 'assistant')
-}
-
-function earlierOf(messages: ReturnType<TurnContext['projection']['project']>['messages']) {
-  return messages.flatMap(({ message, isEarlier }) => (isEarlier ? [message] : []))
 }

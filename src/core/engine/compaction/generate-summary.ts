@@ -1,4 +1,4 @@
-import { measureContext } from '../../context/measure-context.ts'
+import { measureRequest } from '../../context/default-context-runtime.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'
 import type { CallId } from '../../model/id.ts'
@@ -90,7 +90,7 @@ async function askPiece(
   const sources = { prompt: [{ origin: 'built-in' as const, text: summaryPrompt }], messages: [] }
   const { pace = { thinks: false, isNearby: false } } = terms
   const outcome = await streamOnce(inner, budgets.limitAnswer(request), {
-    context: measureContext(request, { ...sources, cuts: [] }),
+    context: measureRequest(request, { ...sources, cuts: [] }),
     sources,
     round: 0,
     idleTimeouts: idleTimeoutsFor(pace, turn.limits),

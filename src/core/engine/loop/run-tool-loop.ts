@@ -92,7 +92,7 @@ export class ToolLoop {
     const budgets = await this.#readBudgets()
     if (!budgets.ok) return budgets
     const isOpen = this.#state.name === 'composing' && !this.#state.counters.hasCompacted
-    this.#fullWindow = isOpen ? findFullWindow(this.#turn, this.#attempt) : undefined
+    this.#fullWindow = isOpen ? await findFullWindow(this.#turn, this.#attempt) : undefined
     const isCompactionDue = this.#fullWindow !== undefined
     return succeed({ hasFollowUp, isCompactionDue, budgets: budgets.value })
   }
@@ -107,7 +107,7 @@ export class ToolLoop {
     const { limits } = this.#turn
     if (name !== 'composing' || !this.#budgets.areEnabled || !areBudgetsDue(counters, limits))
       return succeed([])
-    const judged = await this.#budgets.reserve(draftRequest(this.#turn, this.#attempt), counters)
+    const judged = await this.#budgets.reserve(await draftRequest(this.#turn, this.#attempt), counters)
     // The user may take any time to answer, and other tabs must not wait for it.
     this.#budgets.release()
     return judged
@@ -118,9 +118,8 @@ export class ToolLoop {
     if (this.#request) return succeed(this.#request)
     if (!this.#retry) throw new Error('there is no request to send')
     const { round } = this.#state.counters
-    const { model, callsTools } = this.#attempt
     const { isForced } = this.#retry
-    const composed = await composeRequest(this.#turn, { round, model, callsTools, isForced })
+    const composed = await composeRequest(this.#turn, { round, isForced, target: this.#attempt })
     if (composed.ok) this.#take(composed.value)
     return composed
   }
@@ -196,13 +195,12 @@ export class ToolLoop {
 
   async #compose(isForced: boolean): Promise<LoopEvent> {
     const { round, wasForced } = this.#state.counters
-    const { model, callsTools } = this.#attempt
     if ((await confirmHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
     if (isForced && !wasForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,
-      act: () => composeRequest(this.#turn, { round, model, callsTools, isForced }),
+      act: () => composeRequest(this.#turn, { round, isForced, target: this.#attempt }),
       outcomeOf: outcomeOfResult,
     })
     if (!composed.ok) return toFailedEvent(composed.failure)
@@ -213,8 +211,6 @@ export class ToolLoop {
   #take(composed: ComposedRequest): void {
     this.#request = composed
     this.#turn.lastRequest = composed.request
-    this.#turn.lastHistory = this.#turn.history
-    this.#turn.lastView = this.#turn.view
   }
 
   async #send(): Promise<LoopEvent> {

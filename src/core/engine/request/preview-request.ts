@@ -1,10 +1,9 @@
-import { measureContext, type MeasuredMessage } from '../../context/measure-context.ts'
-import { findPrefixBreak } from '../../context/request-prefix.ts'
+import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import { noteToInject } from '../../context/format-injections.ts'
-import { projectBranch } from '../../context/turn-projection.ts'
 import { defaultBranchView as view } from '../../context/view-branch.ts'
-import { type ContextMeasure, type PrefixBreak, joinPrompt } from '../../model/context/context-report.ts'
-import { assemblePrompt } from './assemble-prompt.ts'
+import type { ContextMeasure, PrefixBreak } from '../../model/context/context-report.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import type { MessageId, RunId } from '../../model/id.ts'
 import { selectDeliberateTools } from './deliberate-tools.ts'
 import { selectOmittedTools } from './omitted-tools.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
@@ -22,38 +21,52 @@ export type PreviewInput = Pick<
   | 'hostedTools'
 >
 
+const runId = 'run-preview' as RunId
+
 /**
  * Computes the context of a turn's first request, by the same steps except hooks, which could have effects. Nothing is sent.
  * `history` ends with the draft message, which may be empty.
  */
-export function previewRequest(
-  { model, prompt: base, history, note, isDeliberate = false, omitsTools, triggers, ...terms }: PreviewInput,
+export async function previewRequest(
+  { model, prompt, history, note, isDeliberate = false, omitsTools, triggers, ...terms }: PreviewInput,
   tools: ToolSource,
-): ContextMeasure & { prefixBrokenBy?: PrefixBreak } {
+): Promise<ContextMeasure & { prefixBrokenBy?: PrefixBreak }> {
   const { callsTools = true, hostedTools = [] } = terms
-  const offered = isDeliberate ? selectDeliberateTools(history, tools, triggers) : null
-  const { prompt, cuts, ...listed } = assemblePrompt(base, tools, {
+  const { measure, prefixBrokenBy } = await new DefaultContextRuntime().prepareForModel({
+    purpose: 'preview',
+    runId,
     model,
-    callsTools,
-    offered,
-    omitted: selectOmittedTools({ history, isDeliberate, omitsTools }),
-    hostedTools,
+    window: {},
+    history,
+    answers: startAnswer(noteToInject(note, history), history.at(-1)),
+    revision: 0,
+    view,
+    prompt,
+    tools,
+    listing: {
+      callsTools,
+      offered: isDeliberate ? selectDeliberateTools(history, tools, triggers) : null,
+      omitted: selectOmittedTools({ history, isDeliberate, omitsTools }),
+      hostedTools,
+    },
+    isDeliberate,
   })
-  const branch = projectBranch({ history, view }, model)
-  const injectedNote = noteToInject(note, history)
-  const messages: readonly MeasuredMessage[] =
-    injectedNote === undefined
-      ? branch.messages
-      : [...branch.messages, { origin: 'note', message: { role: 'user', text: injectedNote } }]
-  const request = {
-    model,
-    system: joinPrompt(prompt),
-    tools: listed.tools,
-    messages: messages.map(({ message }) => message),
-  }
-  const prefixBrokenBy = findPrefixBreak(request, { history, view, isDeliberate })
-  return {
-    ...measureContext(request, { prompt, messages, cuts: [...cuts, ...branch.cuts] }),
-    prefixBrokenBy,
-  }
+  return { ...measure, prefixBrokenBy }
+}
+
+/** Returns the answer as a turn starts it: with the note of the chat, if it is due. */
+function startAnswer(note: string | undefined, last: Message | undefined): Message[] {
+  if (note === undefined || !last) return []
+  return [
+    {
+      id: 'message-preview' as MessageId,
+      sessionId: last.sessionId,
+      parentId: last.id,
+      order: last.order + 1,
+      role: 'assistant',
+      status: 'streaming',
+      parts: [{ type: 'notice', round: 0, code: 'note-told', text: '', instruction: note }],
+      createdAt: last.createdAt,
+    },
+  ]
 }

@@ -1,22 +1,12 @@
 import { engineText } from '../../model/messages/write-text.ts'
-import { listContextCuts } from '../../context/context-cuts.ts'
-import { markEarlier, measureContext, type MeasuredMessage } from '../../context/measure-context.ts'
-import { findPrefixBreak } from '../../context/request-prefix.ts'
+import type { ModelContext } from '../../context/context-runtime.ts'
+import { measureRequest } from '../../context/default-context-runtime.ts'
 import { modelMatchFor } from '../../context/model-match.ts'
-import { projectMessages } from '../../context/project-messages.ts'
-import { TurnProjection } from '../../context/turn-projection.ts'
-import { viewBranch } from '../../context/view-branch.ts'
-import {
-  type ContextCut,
-  type ContextMeasure,
-  type PrefixBreak,
-  joinPrompt,
-} from '../../model/context/context-report.ts'
-import type { Message } from '../../model/conversation/message.ts'
+import type { ContextMeasure, PrefixBreak } from '../../model/context/context-report.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
-import { assemblePrompt } from '../request/assemble-prompt.ts'
-import type { ModelRequest, ToolDeclaration } from '../ports/turn-ports.ts'
+import type { FallbackModel, ModelRequest, ToolDeclaration } from '../ports/turn-ports.ts'
+import { prepareContext } from '../request/prepare-context.ts'
 import { fireHooks } from './run-stage.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
@@ -31,12 +21,13 @@ export interface ComposedRequest {
 
 export interface RequestPlan {
   round: number
-  model: ModelRef
-  /** `false` if the model gets no tools. */
-  callsTools: boolean
+  target: RequestTarget
   /** The answer must not use tools. They stay listed. */
   isForced: boolean
 }
+
+/** The model of a request. It gets no tools if `callsTools` is `false`. */
+type RequestTarget = Pick<FallbackModel, 'model' | 'callsTools' | 'windowTokens' | 'outputTokens'>
 
 const withoutTools = {
   code: 'provider-warning' as const,
@@ -45,23 +36,16 @@ const withoutTools = {
 
 /** Composes the request from the branch and the events of this turn, so that each request only adds to the end of the last one. */
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
-  const { round, model, callsTools } = plan
-  const { tools: source } = turn.ports
-  const { offered, omitted } = turn
-  const { prompt, tools, cuts } = assemblePrompt(turn.input.prompt, source, {
-    model,
-    callsTools,
-    offered,
-    omitted,
-    hostedTools: turn.hostedTools.tools,
-  })
-  if (!callsTools && source.declarations().length > 0) turn.noticeOnce({ round, ...withoutTools })
-  const chosen = await chooseMessages(turn, plan)
-  if (!chosen.ok) return chosen
-  const { messages } = chosen.value
+  const { round, target } = plan
+  const { model } = target
+  const hasTools = turn.ports.tools.declarations().length > 0
+  if (target.callsTools === false && hasTools) turn.noticeOnce({ round, ...withoutTools })
+  const prepared = await prepareRequest(turn, plan)
+  if (!prepared.ok) return prepared
+  const { messages, systemPrompt, systemPromptParts: prompt, tools, measure } = prepared.value
   const request: ModelRequest = {
     model,
-    system: joinPrompt(prompt),
+    system: systemPrompt,
     tools,
     messages: messages.map(({ message }) => message),
     ...chooseTool(turn, plan, tools),
@@ -72,11 +56,26 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
   const requestToSend = composed.value.request
-  const isChanged = chosen.value.isChanged || requestToSend !== request
-  const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, requestToSend, round)
   const sources = { prompt, messages }
-  const context = measureContext(requestToSend, { ...sources, cuts: [...cuts, ...chosen.value.cuts] })
-  return succeed({ request: requestToSend, context, sources, prefixBrokenBy })
+  if (requestToSend === request) {
+    const { prefixBrokenBy } = prepared.value
+    return succeed({ request, context: measure, sources, prefixBrokenBy })
+  }
+  const context = measureRequest(requestToSend, { ...sources, cuts: measure.cuts })
+  return succeed({ request: requestToSend, context, sources, prefixBrokenBy: 'hook' })
+}
+
+/** Prepares the messages. Hooks may change the history before, and then the request is projected anew. */
+async function prepareRequest(
+  turn: TurnContext,
+  { round, target }: RequestPlan,
+): Promise<Result<ModelContext>> {
+  if (!turn.ports.hooks) return succeed(await prepareContext(turn, { purpose: 'request', target }))
+  const history = [...turn.history, ...turn.recorder.messages()]
+  const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
+  if (!chosen.ok) return chosen
+  const changed = chosen.value.history === history ? undefined : chosen.value.history
+  return succeed(await prepareContext(turn, { purpose: 'request', target, changedHistory: changed }))
 }
 
 /** Returns the container of this answer, if the provider's tools are still on and it has not expired. */
@@ -111,70 +110,12 @@ function chooseTool(
 }
 
 /** Returns an estimate of the next request, for its size only. Emits nothing. */
-export function draftRequest(
-  turn: TurnContext,
-  { model, callsTools }: Pick<RequestPlan, 'model' | 'callsTools'>,
-): ModelRequest {
-  const { offered, omitted } = turn
-  const { prompt, tools } = assemblePrompt(turn.input.prompt, turn.ports.tools, {
-    model,
-    callsTools,
-    offered,
-    omitted,
-    hostedTools: turn.hostedTools.tools,
-  })
-  const { messages } = new TurnProjection().project(turn, turn.recorder.view(), model)
-  return { model, system: joinPrompt(prompt), tools, messages: messages.map(({ message }) => message) }
-}
-
-/** Returns why the request does not extend the last request of the turn or, if it is the first one, of the branch. */
-function whyBroken(turn: TurnContext, request: ModelRequest, round: number): PrefixBreak | undefined {
-  const { lastRequest, history: now, lastHistory, view, lastView, input } = turn
-  if (!lastRequest) {
-    const { isDeliberate = false } = input
-    return findPrefixBreak(request, { history: now, view, isDeliberate })
+export async function draftRequest(turn: TurnContext, target: RequestTarget): Promise<ModelRequest> {
+  const { messages, systemPrompt, tools } = await prepareContext(turn, { purpose: 'draft', target })
+  return {
+    model: target.model,
+    system: systemPrompt,
+    tools,
+    messages: messages.map(({ message }) => message),
   }
-  const { providerId, modelId } = lastRequest.model
-  if (providerId !== request.model.providerId || modelId !== request.model.modelId) return 'model-replaced'
-  if (turn.hostedTools.wereSwitchedOff(round)) return 'hosted-tools'
-  if (lastHistory !== now) return 'compaction'
-  return lastView === view ? undefined : 'restart'
-}
-
-interface ChosenMessages {
-  messages: readonly MeasuredMessage[]
-  cuts: readonly ContextCut[]
-  isChanged: boolean
-}
-
-/** Returns the projected messages. If hooks left the history unchanged, the projection continues after the last request. */
-async function chooseMessages(
-  turn: TurnContext,
-  { round, model }: RequestPlan,
-): Promise<Result<ChosenMessages>> {
-  const { hooks } = turn.ports
-  if (hooks) {
-    const history = [...turn.history, ...turn.recorder.messages()]
-    const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
-    if (!chosen.ok) return chosen
-    if (chosen.value.history !== history) {
-      return succeed({ ...projectChanged(turn, chosen.value.history, model), isChanged: true })
-    }
-  }
-  return succeed({ ...turn.projection.project(turn, turn.recorder.view(), model), isChanged: false })
-}
-
-/** Projects a history changed by a hook, which may contain any messages. */
-function projectChanged(
-  turn: TurnContext,
-  history: readonly Message[],
-  model: ModelRef,
-): Pick<ChosenMessages, 'messages' | 'cuts'> {
-  const { runId, userMessageId } = turn.input
-  const own = new Set([userMessageId, ...turn.recorder.view().map(({ id }) => id)])
-  const messages = viewBranch(history, turn.view).flatMap((message) => {
-    const projected = projectMessages([message], model, message.runId === runId ? 'told' : 'kept')
-    return own.has(message.id) ? projected : markEarlier(projected)
-  })
-  return { messages, cuts: listContextCuts(history, turn.view, model) }
 }

@@ -13,6 +13,15 @@ interface RecorderPorts {
   onEvent(event: RunEvent): void
 }
 
+/** Types of events between a window check and its request that never change a message. */
+const neutralTypes: ReadonlySet<RunEvent['type']> = new Set([
+  'stage-pre-fired',
+  'stage-post-fired',
+  'hook-fired',
+  'hook-guard-denied',
+  'hook-observer-failed',
+])
+
 /**
  * Numbers and timestamps all events of a run. It reduces the events it emits, so that the next request and the round counts are
  * based on the stored events.
@@ -25,6 +34,7 @@ export class RunRecorder {
   readonly #tally = new RoundTally()
   readonly #onEvent: (event: RunEvent) => void
   #nextSeq = 0
+  #revision = 0
 
   /** `onEvent` gets stored and new events. */
   constructor(assistantMessage: Message, runId: RunId, ports: RecorderPorts) {
@@ -45,6 +55,11 @@ export class RunRecorder {
     const event = { ...body, runId: this.#runId, seq: this.#nextSeq++, at: this.#clock.now() }
     this.#take(event)
     this.#log.emit(event)
+  }
+
+  /** A number that rises with every event that may change the messages of this turn. */
+  get revision(): number {
+    return this.#revision
   }
 
   /** Must be called before the `provider-request-started` event. */
@@ -92,6 +107,7 @@ export class RunRecorder {
   }
 
   #take(event: RunEvent): void {
+    if (!neutralTypes.has(event.type)) this.#revision += 1
     this.#reducer.apply(event)
     this.#tally.apply(event)
     this.#onEvent(event)

@@ -3,7 +3,8 @@ import type { Message, MessagePart, NoticePart } from '../../model/conversation/
 import type { ModelRequest } from '../../model/providers/model-request.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { BranchIds } from '../../context/branch-ids.ts'
-import { TurnProjection } from '../../context/turn-projection.ts'
+import type { ContextRuntime } from '../../context/context-runtime.ts'
+import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import { defaultBranchView, type BranchView } from '../../context/view-branch.ts'
 import { findOpenInteractions, type RunInteractions } from '../approvals/interaction-queue.ts'
 import { isDeleted } from '../../model/conversation/annotated-message.ts'
@@ -35,7 +36,8 @@ export interface TurnContext {
   readonly callIds: CallIdRegistry
   readonly taint: TurnTaint
   readonly modes: TurnModes
-  readonly projection: TurnProjection
+  /** Composes what the models of this turn get. */
+  readonly runtime: ContextRuntime
   /** Names of the tools that deliberate mode offers. `null` offers all tools. */
   readonly offered: ReadonlySet<string> | null
   /** Names of tools whose definitions the requests leave out. */
@@ -46,12 +48,8 @@ export interface TurnContext {
   /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
   lastRequest: ModelRequest | undefined
-  /** The history of the latest request. Compaction changes it. */
-  lastHistory: readonly Message[] | undefined
   /** The view of the branch for the model. Context injections change it. */
   view: BranchView
-  /** The view of the latest request. */
-  lastView: BranchView | undefined
   /** Keys of the context injections so far, in the form `tool item`. */
   readonly enrichments: Set<string>
   /** Amounts that running calls have reserved for model requests of their tools. */
@@ -139,7 +137,7 @@ export function createTurnContext(
     callIds: callNames,
     taint,
     modes,
-    projection: new TurnProjection(),
+    runtime: new DefaultContextRuntime(),
     offered: input.isDeliberate
       ? selectDeliberateTools(
           input.history.filter((message) => !isDeleted(message)),
@@ -152,9 +150,7 @@ export function createTurnContext(
     openHostedCalls: new Map(),
     history: input.history,
     lastRequest: undefined,
-    lastHistory: undefined,
     view: defaultBranchView,
-    lastView: undefined,
     enrichments,
     reservedByCalls: new Map(),
     interactions:

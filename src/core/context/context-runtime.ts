@@ -1,0 +1,76 @@
+import type {
+  ContextMeasure,
+  ContextState,
+  PrefixBreak,
+  PromptPart,
+} from '../model/context/context-report.ts'
+import type { Message } from '../model/conversation/message.ts'
+import type { RunId } from '../model/id.ts'
+import type { ToolDeclaration } from '../model/providers/model-request.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
+import type { ToolListingOptions } from '../engine/request/assemble-prompt.ts'
+import type { ToolSource } from '../engine/ports/turn-ports.ts'
+import type { ContextSection, MeasuredMessage } from './measure-context.ts'
+import type { BranchView } from './view-branch.ts'
+
+/**
+ * The single path by which requests, drafts, previews and window checks get their messages and their system prompt. One runtime
+ * belongs to one turn or one preview. It never calls a model and has no effects.
+ */
+export interface ContextRuntime {
+  prepareForModel(input: ContextPrepareInput): Promise<ModelContext>
+}
+
+/** `draft` and `window` only need sizes. `preview` stands for the first request of a turn that has not started. */
+export type ContextPurpose = 'request' | 'draft' | 'preview' | 'window'
+
+export interface ContextPrepareInput {
+  purpose: ContextPurpose
+  runId: RunId
+  model: ModelRef
+  window: WindowInfo
+  /** The visible branch, oldest first. It ends with the current user message. */
+  history: readonly Message[]
+  /** The messages of this turn after `history`. The last one may grow at its end. */
+  answers: readonly Message[]
+  /** A number that every change to `answers` raises. An equal number means equal answers. */
+  revision: number
+  view: BranchView
+  /** All messages as a hook changed them. They replace `history` and `answers`, and may be any messages. */
+  changedHistory?: readonly Message[]
+  /** The parts of the system prompt without the rules of the tools. */
+  prompt: readonly PromptPart[]
+  tools: ToolSource
+  listing: Omit<ToolListingOptions, 'model'>
+  isDeliberate: boolean
+}
+
+/** What is known of a model's context window. `maxOutputTokens` is the limit set for the chat. */
+export interface WindowInfo {
+  windowTokens?: number
+  outputTokens?: number
+  maxOutputTokens?: number
+}
+
+/** What a model gets, with its size. */
+export interface ModelContext {
+  messages: readonly MeasuredMessage[]
+  systemPrompt: string
+  systemPromptParts: readonly PromptPart[]
+  tools: readonly ToolDeclaration[]
+  measure: ContextMeasure
+  size: ContextSize
+  /** The reason why the request may not extend the one before it. Set for requests and previews. */
+  prefixBrokenBy?: PrefixBreak
+}
+
+/** Sizes in tokens. `tokens` and `bySection` are estimates times `scale`, which earlier counts of the provider calibrate. */
+export interface ContextSize {
+  tokens: number
+  scale: number
+  /** The tokens of the window without those reserved for the answer, if the window is known. */
+  roomTokens?: number
+  /** `ok` if the window is unknown. */
+  state: ContextState
+  bySection: Readonly<Record<ContextSection | 'fixed', number>>
+}

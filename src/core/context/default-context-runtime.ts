@@ -1,0 +1,174 @@
+import { assemblePrompt } from '../engine/request/assemble-prompt.ts'
+import {
+  type ContextCut,
+  joinPrompt,
+  type PrefixBreak,
+  type PromptPart,
+} from '../model/context/context-report.ts'
+import { contextStateFor, maxInputTokens } from '../model/context/context-window.ts'
+import type { Message } from '../model/conversation/message.ts'
+import type { HostedTool } from '../model/tools/tool-info.ts'
+import type { ToolDeclaration } from '../model/providers/model-request.ts'
+import { isSameModel } from '../model/providers/model-ref.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
+import { listContextCuts } from './context-cuts.ts'
+import { calibrateEstimate, reserveOutputTokens } from './context-figures.ts'
+import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } from './context-runtime.ts'
+import { ContextMeter, markEarlier, measureContext, type MeasuredMessage } from './measure-context.ts'
+import { projectMessages } from './project-messages.ts'
+import { findPrefixBreak } from './request-prefix.ts'
+import { TurnProjection } from './turn-projection.ts'
+import { viewBranch, type BranchView } from './view-branch.ts'
+
+export { measureContext as measureRequest }
+
+interface Listing {
+  key: Pick<ContextPrepareInput, 'model' | 'prompt'> & { hostedTools: readonly HostedTool[] }
+  prompt: readonly PromptPart[]
+  systemPrompt: string
+  tools: readonly ToolDeclaration[]
+  cuts: readonly ContextCut[]
+}
+
+/** The input of the last composition. A request after it is a break of the prefix if one of these has changed. */
+interface Origin {
+  model: ModelRef
+  history: readonly Message[]
+  view: BranchView
+  hostedTools: readonly HostedTool[]
+}
+
+interface Composition extends Origin {
+  revision: number
+  context: ModelContext
+  meter: ContextMeter
+}
+
+/**
+ * Composes contexts for one turn. Messages and sizes are cached, so that a request after a window check costs nothing and the next
+ * round only adds its own messages. A change of the branch, its view or the model composes everything again.
+ */
+export class DefaultContextRuntime implements ContextRuntime {
+  readonly #projection = new TurnProjection()
+  #listing: Listing | undefined
+  #composed: Composition | undefined
+  #lastRequest: Origin | undefined
+
+  async prepareForModel(input: ContextPrepareInput): Promise<ModelContext> {
+    if (input.changedHistory) return this.#composeChanged(input, input.changedHistory)
+    const composed = this.#compose(input)
+    const { purpose } = input
+    if (purpose !== 'request' && purpose !== 'preview') return composed.context
+    const prefixBrokenBy = this.#findBreak(input, composed)
+    const { model, history, view, hostedTools } = composed
+    if (purpose === 'request') this.#lastRequest = { model, history, view, hostedTools }
+    return { ...composed.context, prefixBrokenBy }
+  }
+
+  #compose(input: ContextPrepareInput): Composition {
+    const { model, history, answers, view, revision } = input
+    const listing = this.#list(input)
+    const { hostedTools } = listing.key
+    const before = this.#composed
+    const isSameBranch =
+      before !== undefined &&
+      before.history === history &&
+      before.view === view &&
+      before.hostedTools === hostedTools &&
+      isSameModel(before.model, model)
+    if (isSameBranch && before.revision === revision) return before
+    const { messages, cuts } = this.#projection.project({ history, view }, answers, model)
+    const meter = isSameBranch ? before.meter : new ContextMeter(listing)
+    meter.extend(messages)
+    const context = toContext(listing, messages, { meter, cuts, input })
+    return (this.#composed = { model, history, view, hostedTools, revision, context, meter })
+  }
+
+  /** Composes messages that a hook changed. Nothing of them is cached. */
+  #composeChanged(input: ContextPrepareInput, changed: readonly Message[]): ModelContext {
+    const { runId, model, view, history, answers } = input
+    const listing = this.#list(input)
+    const own = new Set([history.at(-1)?.id, ...answers.map(({ id }) => id)])
+    const messages = viewBranch(changed, view).flatMap((message) => {
+      const projected = projectMessages([message], model, message.runId === runId ? 'told' : 'kept')
+      return own.has(message.id) ? projected : markEarlier(projected)
+    })
+    const meter = new ContextMeter(listing)
+    meter.extend(messages)
+    const cuts = listContextCuts(changed, view, model)
+    const { hostedTools } = listing.key
+    this.#lastRequest = { model, history, view, hostedTools }
+    return { ...toContext(listing, messages, { meter, cuts, input }), prefixBrokenBy: 'hook' }
+  }
+
+  /** Returns the tools and the system prompt, which are the same for all requests to a model with the same provider tools. */
+  #list({ model, prompt: base, tools: source, listing }: ContextPrepareInput): Listing {
+    const { hostedTools } = listing
+    const known = this.#listing
+    if (
+      known &&
+      known.key.prompt === base &&
+      known.key.hostedTools === hostedTools &&
+      isSameModel(known.key.model, model)
+    ) {
+      return known
+    }
+    const { prompt, tools, cuts } = assemblePrompt(base, source, { ...listing, model })
+    const key = { model, prompt: base, hostedTools }
+    return (this.#listing = { key, prompt, systemPrompt: joinPrompt(prompt), tools, cuts })
+  }
+
+  /** Returns why the request does not extend the last request of the turn or, if it is the first one, of the branch. */
+  #findBreak(
+    { isDeliberate }: ContextPrepareInput,
+    { model, history, view, hostedTools, context }: Composition,
+  ): PrefixBreak | undefined {
+    const last = this.#lastRequest
+    if (!last) {
+      const { systemPrompt: system, tools } = context
+      const messages = context.messages.map(({ message }) => message)
+      return findPrefixBreak({ model, system, tools, messages }, { history, view, isDeliberate })
+    }
+    if (!isSameModel(last.model, model)) return 'model-replaced'
+    if (last.hostedTools !== hostedTools) return 'hosted-tools'
+    if (last.history !== history) return 'compaction'
+    return last.view === view ? undefined : 'restart'
+  }
+}
+
+function toContext(
+  { prompt, systemPrompt, tools, cuts: listingCuts }: Listing,
+  messages: readonly MeasuredMessage[],
+  { meter, cuts, input }: { meter: ContextMeter; cuts: readonly ContextCut[]; input: ContextPrepareInput },
+): ModelContext {
+  return {
+    messages,
+    systemPrompt,
+    systemPromptParts: prompt,
+    tools,
+    measure: { parts: meter.parts(), cuts: [...listingCuts, ...cuts] },
+    size: toSize(meter, input),
+  }
+}
+
+function toSize(
+  meter: ContextMeter,
+  { model, window: { windowTokens, outputTokens, maxOutputTokens }, history, answers }: ContextPrepareInput,
+): ContextSize {
+  const scale = calibrateEstimate({ model, history, answers })
+  const { tokens: estimated, bySection } = meter
+  const tokens = Math.round(estimated * scale)
+  const scaled = {
+    history: Math.round(bySection.history * scale),
+    'in-loop': Math.round(bySection['in-loop'] * scale),
+    'current-message': Math.round(bySection['current-message'] * scale),
+    fixed: Math.round(bySection.fixed * scale),
+  }
+  if (windowTokens === undefined) return { tokens, scale, state: 'ok', bySection: scaled }
+  const reservedTokens = reserveOutputTokens({
+    capabilities: { windowTokens, outputTokens },
+    maxOutputTokens,
+  })
+  const roomTokens = maxInputTokens({ windowTokens, reservedTokens })
+  return { tokens, scale, roomTokens, state: contextStateFor(tokens / roomTokens), bySection: scaled }
+}

@@ -1,0 +1,37 @@
+import type { ContextPurpose, ModelContext } from '../../context/context-runtime.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import type { FallbackModel } from '../ports/turn-ports.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+
+type ContextTarget = Pick<FallbackModel, 'model' | 'callsTools' | 'windowTokens' | 'outputTokens'>
+
+interface ContextOrder {
+  purpose: ContextPurpose
+  target: ContextTarget
+  /** All messages as a hook changed them. */
+  changedHistory?: readonly Message[]
+}
+
+/** Prepares what the model gets now. The turn's runtime composes it once, until an event changes the messages or their view. */
+export function prepareContext(
+  turn: TurnContext,
+  { purpose, target, changedHistory }: ContextOrder,
+): Promise<ModelContext> {
+  const { model, callsTools = true, windowTokens, outputTokens } = target
+  const { input, offered, omitted, hostedTools, history, recorder, view, ports } = turn
+  return turn.runtime.prepareForModel({
+    purpose,
+    runId: input.runId,
+    model,
+    window: { windowTokens, outputTokens, maxOutputTokens: input.settings?.maxOutputTokens },
+    history,
+    answers: recorder.view(),
+    revision: recorder.revision,
+    view,
+    changedHistory,
+    prompt: input.prompt,
+    tools: ports.tools,
+    listing: { callsTools, offered, omitted, hostedTools: hostedTools.tools },
+    isDeliberate: input.isDeliberate ?? false,
+  })
+}
