@@ -172,6 +172,10 @@ export class MessageReducer {
       case 'hook-guard-denied':
       case 'hook-observer-failed':
       case 'input-text-changed':
+      case 'input-cut':
+      case 'context-budget-enforced':
+      case 'context-reduced':
+      case 'window-learned':
       case 'hosted-tools-judged':
       case 'security-mode-changed':
     }
@@ -280,7 +284,7 @@ function nextContext(
 }
 
 function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
-  const { localized, instruction, enrichment, models } = more
+  const { localized, instruction, enrichment, models, reduction } = more
   return {
     type: 'notice',
     round,
@@ -290,5 +294,6 @@ function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'
     instruction,
     enrichment,
     models,
+    reduction,
   }
 }

@@ -56,10 +56,17 @@ export class ToolCallReducer {
     if (part && !settledCallStates.has(part.state)) this.#listener.onSet(Object.assign(part, change))
   }
 
-  succeed({ callId, result, durationMs, ...event }: RunEventOf<'tool-invocation-succeeded'>): void {
+  succeed({
+    callId,
+    result,
+    reference,
+    durationMs,
+    ...event
+  }: RunEventOf<'tool-invocation-succeeded'>): void {
     this.advance(callId, {
       state: 'succeeded',
       result,
+      reference,
       ...(event.told !== undefined && { told: event.told }),
       ...(event.kept !== undefined && { kept: event.kept }),
       durationMs,

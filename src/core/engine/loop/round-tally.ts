@@ -90,7 +90,7 @@ export class RoundTally {
         this.#endsTurn ||= event.endsTurn === true
         return this.#settle(event.callId, {
           outcome: event.restarts === undefined ? 'succeeded' : 'restarted',
-          answer: event.result,
+          answer: event.reference?.blobId ?? event.result ?? null,
         })
       case 'tool-invocation-failed':
         return this.#settle(event.callId, { outcome: 'failed', answer: event.failure.message })

@@ -21,7 +21,7 @@ import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
-type Notice = Pick<NoticePart, 'round' | 'code' | 'instruction' | 'enrichment' | 'models'> & {
+type Notice = Pick<NoticePart, 'round' | 'code' | 'instruction' | 'enrichment' | 'models' | 'reduction'> & {
   text: LocalizedText
 }
 

@@ -16,7 +16,7 @@ import { modelRefSchema } from '../providers/provider.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { draftInputShape } from './turn-commands.ts'
 import { attachmentSchema, newAttachmentSchema } from '../conversation/attachment.ts'
-import { maxSummaryCharacters } from '../conversation/compaction.ts'
+import { maxSummaryCharacters } from '../context/reduction.ts'
 
 const noOutput = z.object({})
 const message = { sessionId: sessionIdSchema, messageId: messageIdSchema }

@@ -36,7 +36,15 @@ export const prefixBreakSchema = z.enum([
   'hosted-tools',
   'restart',
   'compaction',
+  'results-cleared',
+  'rounds-summarized',
+  'turns-omitted',
+  'head-truncated',
+  'images-stripped',
   // Between turns.
+  'reduction-changed',
+  'message-cut',
+  'message-window',
   'model-switched',
   'setting-changed',
   'tools-changed',
@@ -97,6 +105,15 @@ export const contextRuleSchema = z.enum([
   'tool-unavailable',
   'tool-not-needed',
   'model-without-tools',
+  'results-cleared',
+  'result-referenced',
+  'rounds-summarized',
+  'turns-omitted',
+  'head-truncated',
+  'images-stripped',
+  'message-cut',
+  'message-window',
+  'pairing-repaired',
 ])
 export type ContextRule = z.infer<typeof contextRuleSchema>
 
@@ -119,7 +136,8 @@ export const sentContextSchema = contextMeasureSchema.extend({
 export type SentContext = z.infer<typeof sentContextSchema>
 
 /** How full a context window is: a warning from 0.80, blocking from 0.95. */
-export type ContextState = 'ok' | 'warning' | 'blocking'
+export const contextStateSchema = z.enum(['ok', 'warning', 'blocking'])
+export type ContextState = z.infer<typeof contextStateSchema>
 
 const contextFiguresSchema = contextMeasureSchema.extend({
   model: modelRefSchema,

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { messageIdSchema, runIdSchema, sessionIdSchema } from '../id.ts'
+import { maxSummaryCharacters } from '../context/reduction.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 
-/** Longer than any summary that a model is asked for, with enough space for a person's own version. */
-export const maxSummaryCharacters = 60_000
-
-/** Reason for a compaction: a person requested it, or the model's window was almost full. Stored. */
-export const compactionReasonSchema = z.enum(['asked', 'window'])
+/** Reason for a compaction: the user requested it, the model's window was almost full, or the server refused the request. Stored. */
+export const compactionReasonSchema = z.enum(['asked', 'window', 'refused'])
 export type CompactionReason = z.infer<typeof compactionReasonSchema>
 
 const wordingSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reductionChangeSchema, reductionSchema } from '../context/reduction.ts'
 import { compactionSchema } from './compaction.ts'
 import { authorSchema } from '../assistants/memory.ts'
 import { normalizeLabel } from './message-label.ts'
@@ -46,5 +47,9 @@ export const messageAnnotationsSchema = z.object({
   shownRevision: z.number().int().positive().optional(),
   /** Summary that models get instead of the message and all earlier ones. */
   compaction: compactionSchema.optional(),
+  /** Reductions that the user requested after this answer, oldest first. */
+  reductions: z.array(reductionSchema).optional(),
+  /** Changes to reductions of this answer or of its turn. */
+  reductionChanges: z.array(reductionChangeSchema).optional(),
 })
 export type MessageAnnotationSet = z.infer<typeof messageAnnotationsSchema>

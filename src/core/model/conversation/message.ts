@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sentContextSchema } from '../context/context-report.ts'
+import { reductionSchema, resultReferenceSchema, textRangeSchema } from '../context/reduction.ts'
 import { networkContactSchema } from '../usage/network-contact.ts'
 import { enrichmentSchema } from './enrichment.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
@@ -83,6 +84,8 @@ export const textPartSchema = z.object({
   text: z.string(),
   /** Pasted texts of a person's message, for the placeholders in the text. */
   pasted: pastedTextsSchema.optional(),
+  /** Ranges of the text with its pasted texts that models get. Absent if they get all of it. */
+  sentRanges: z.array(textRangeSchema).optional(),
   superseded: supersededSchema,
   citations: z.array(citationSchema).optional(),
   providerMetadata: providerMetadataSchema.optional(),
@@ -121,6 +124,8 @@ export const toolCallPartSchema = z.object({
   arguments: jsonValueSchema.optional(),
   state: toolCallStateSchema,
   result: jsonValueSchema.optional(),
+  /** Set in place of `result` if the result is stored as a blob. */
+  reference: resultReferenceSchema.optional(),
   told: jsonValueSchema.optional(),
   kept: jsonValueSchema.optional(),
   /** Output that the tool streamed to the person while it ran. */
@@ -245,6 +250,9 @@ export const noticePartSchema = z.object({
     'response-damaged',
     'context-compacted',
     'compaction-failed',
+    'context-reduced',
+    'request-recovered',
+    'request-truncated-by-server',
   ]),
   text: z.string(),
   localized: textDataSchema.optional(),
@@ -254,6 +262,8 @@ export const noticePartSchema = z.object({
   enrichment: enrichmentSchema.optional(),
   /** Set if the model changed: earlier rounds belong to `from`, this round and later ones to `to`. */
   models: z.object({ from: modelRefSchema, to: modelRefSchema }).optional(),
+  /** The reduction that the notice is about. It changes what models see from this round on. */
+  reduction: reductionSchema.optional(),
 })
 export type NoticePart = z.infer<typeof noticePartSchema>
 

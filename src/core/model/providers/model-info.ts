@@ -41,9 +41,9 @@ export const modelCapabilitiesSchema = z.object({
 })
 export type ModelCapabilities = z.infer<typeof modelCapabilitiesSchema>
 
-/** Source of model information: the person, the provider's own list, or a public collection. `at` is a day, such as 2026-11-10. */
+/** Source of model information: the user, a refusal of the server, the provider's own list, or a public collection. `at` is a day, such as 2026-11-10. */
 export const modelInfoSourceSchema = z.object({
-  by: z.enum(['person', 'provider', 'collection']),
+  by: z.enum(['person', 'refusal', 'provider', 'collection']),
   name: z.string().max(120),
   at: z.string().regex(/^\d{4}-\d\d-\d\d$/),
 })

@@ -6,7 +6,14 @@ import { hookKindSchema, hookPointSchema } from './hook-point.ts'
 import { hostedToolSchema } from '../tools/tool-info.ts'
 import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from '../id.ts'
 import { interactionAnswerSchema, interactionSchema } from '../tools/interaction.ts'
+import {
+  contextBoundarySchema,
+  contextDiagnosticSchema,
+  layoutSchema,
+  recoveryDecisionSchema,
+} from '../context/reduction.ts'
 import { contextMeasureSchema, prefixBreakSchema } from '../context/context-report.ts'
+import { contextEventSchemas } from './context-event.ts'
 import { compactionEventSchemas, toolEventSchemas } from './tool-event.ts'
 import { contentEventSchemas, networkEventSchemas } from './request-event.ts'
 import { enrichmentSchema } from '../conversation/enrichment.ts'
@@ -103,6 +110,12 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     prefixBrokenBy: prefixBreakSchema.optional(),
     /** Contents of the request. Absent in runs before this was measured. */
     context: contextMeasureSchema.optional(),
+    /** Set if the request was repaired. */
+    diagnostics: z.array(contextDiagnosticSchema).optional(),
+    /** Set if content was reduced. */
+    boundaries: z.array(contextBoundarySchema).optional(),
+    /** Set unless all sections are complete. */
+    layout: layoutSchema.optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),
@@ -141,6 +154,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     failure: failureSchema,
     status: z.enum(['error', 'timeout', 'stopped_by_user', 'follow_up_interrupt']).optional(),
     usage: usageSchema.optional(),
+    /** Set if the request is repaired and sent again, or could not be repaired. */
+    recovery: recoveryDecisionSchema.optional(),
     durationMs: z.number(),
   }),
   /** Half of the idle timeout has passed. The call ends after the other half unless a part arrives. */
@@ -179,6 +194,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   }),
   ...toolEventSchemas,
   ...compactionEventSchemas,
+  ...contextEventSchemas,
   /** Audit record of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
   /** The person changed the security mode of the chat at `changedAt`. The next turn records it if no turn was running. */
@@ -238,6 +254,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     instruction: z.string().optional(),
     enrichment: enrichmentSchema.optional(),
     models: noticePartSchema.shape.models,
+    reduction: noticePartSchema.shape.reduction,
   }),
   z.object({
     type: z.literal('session-turn-end'),

@@ -7,6 +7,7 @@ import { providerMetadataSchema } from '../conversation/message.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { usageSchema } from '../usage/usage.ts'
 import { compactionReasonSchema } from '../conversation/compaction.ts'
+import { resultReferenceSchema } from '../context/reduction.ts'
 
 const call = { callId: callIdSchema }
 
@@ -53,7 +54,9 @@ export const toolEventSchemas = [
   z.object({
     type: z.literal('tool-invocation-succeeded'),
     ...call,
-    result: jsonValueSchema,
+    /** Absent if `reference` is set. */
+    result: jsonValueSchema.optional(),
+    reference: resultReferenceSchema.optional(),
     /** Values that the model gets instead of the result: `told` in this turn, `kept` in later turns. */
     told: jsonValueSchema.optional(),
     kept: jsonValueSchema.optional(),
@@ -106,6 +109,8 @@ export const compactionEventSchemas = [
     type: z.literal('compaction-invoked'),
     ...compaction,
     reason: compactionReasonSchema,
+    /** Absent for earlier turns. */
+    covers: z.enum(['history', 'rounds']).optional(),
     model: modelRefSchema,
     /** The last message that the summary will cover. */
     throughMessageId: messageIdSchema,

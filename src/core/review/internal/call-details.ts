@@ -106,8 +106,8 @@ export class CallDetailsBuilder {
           textDetail('record-restarts-context-with', settled.restarts),
           wordDetail('record-ends-turn', settled.endsTurn ? wordOf('yes') : undefined),
           jsonDetail('record-result', settled.result),
-          differing('record-sent-in-its-place', settled.told, settled.result),
-          differing('record-for-later-turns', settled.kept, settled.result),
+          differing('record-sent-in-its-place', settled.told, settled.result ?? null),
+          differing('record-for-later-turns', settled.kept, settled.result ?? null),
         )
       case 'tool-invocation-failed':
         return detailGroup(

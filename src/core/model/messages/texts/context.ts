@@ -49,12 +49,39 @@ export const contextTexts = {
     /*i18n*/ '{count, plural, one {# tool: its definition is left out because this chat does not need it} other {# tools: their definitions are left out because this chat does not need them}}',
   'cut-model-without-tools':
     /*i18n*/ '{count, plural, one {# tool: this model does not support tool calls} other {# tools: this model does not support tool calls}}',
+  'cut-results-cleared':
+    /*i18n*/ '{count, plural, one {# earlier tool result: cleared to make room} other {# earlier tool results: cleared to make room}}',
+  'cut-result-referenced':
+    /*i18n*/ '{count, plural, one {# large tool result: only a preview is sent} other {# large tool results: only previews are sent}}',
+  'cut-rounds-summarized':
+    /*i18n*/ '{count, plural, one {# step of an answer: only the summary is sent} other {# steps of answers: only the summary is sent}}',
+  'cut-turns-omitted':
+    /*i18n*/ '{count, plural, one {# earlier message: left out to make room} other {# earlier messages: left out to make room}}',
+  'cut-head-truncated':
+    /*i18n*/ '{count, plural, one {# message at the start: left out because the server refused the request} other {# messages at the start: left out because the server refused the request}}',
+  'cut-images-stripped':
+    /*i18n*/ '{count, plural, one {# image that the server refused: left out} other {# images that the server refused: left out}}',
+  'cut-message-cut':
+    /*i18n*/ '{count, plural, one {# message longer than the model can read: its middle is left out} other {# messages longer than the model can read: their middle is left out}}',
+  'cut-message-window':
+    /*i18n*/ '{count, plural, one {# message before the newest messages: left out} other {# messages before the newest messages: left out}}',
+  'cut-pairing-repaired':
+    /*i18n*/ '{count, plural, one {# incomplete tool call: repaired} other {# incomplete tool calls: repaired}}',
   'prefix-break-model-replaced': /*i18n*/ 'another model took over after a failure',
   'prefix-break-hook': /*i18n*/ 'an extension changed the request',
   'prefix-break-hosted-tools': /*i18n*/ 'tools run by the provider were turned off',
   'prefix-break-compaction':
     /*i18n*/ 'earlier messages were compacted, or a compaction was changed or undone',
   'prefix-break-restart': /*i18n*/ 'context enrichment changed how earlier messages are sent',
+  'prefix-break-results-cleared': /*i18n*/ 'earlier tool results were cleared to make room',
+  'prefix-break-rounds-summarized': /*i18n*/ 'steps of the answer were summarized to make room',
+  'prefix-break-turns-omitted': /*i18n*/ 'earlier messages were left out to make room',
+  'prefix-break-head-truncated':
+    /*i18n*/ 'the start of the chat was left out after the server refused a request',
+  'prefix-break-images-stripped': /*i18n*/ 'images that the server refused were left out',
+  'prefix-break-reduction-changed': /*i18n*/ 'you changed or undid what is left out',
+  'prefix-break-message-cut': /*i18n*/ 'a long message is sent in another form than before',
+  'prefix-break-message-window': /*i18n*/ 'the oldest messages are no longer sent',
   'prefix-break-model-switched': /*i18n*/ 'the chat continues with another model',
   'prefix-break-setting-changed': /*i18n*/ 'the instructions or a setting changed',
   'prefix-break-tools-changed': /*i18n*/ 'the list of tools changed',

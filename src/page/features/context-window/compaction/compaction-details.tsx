@@ -1,9 +1,6 @@
 import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import {
-  summaryOf,
-  type Compaction,
-  maxSummaryCharacters,
-} from '../../../../core/model/conversation/compaction.ts'
+import { maxSummaryCharacters } from '../../../../core/model/context/reduction.ts'
+import { summaryOf, type Compaction } from '../../../../core/model/conversation/compaction.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'

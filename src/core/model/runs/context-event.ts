@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { contextStateSchema } from '../context/context-report.ts'
+import { contextSectionSchema, layoutSchema, reductionSchema, textRangeSchema } from '../context/reduction.ts'
+import { messageIdSchema } from '../id.ts'
+import { modelRefSchema } from '../providers/provider.ts'
+
+const countSchema = z.number().int().nonnegative()
+
+/** Events about the size of a request and what was done to fit it, included in `run-event.ts`. */
+export const contextEventSchemas = [
+  /** The next request is too large. `layout` is the chosen form of its sections. */
+  z.object({
+    type: z.literal('context-budget-enforced'),
+    round: countSchema,
+    state: contextStateSchema,
+    tokens: countSchema,
+    /** Tokens of the window that the input may use. */
+    roomTokens: countSchema,
+    layout: layoutSchema,
+  }),
+  /** A reduction was applied. It is stored with this event and holds for all later requests. */
+  z.object({
+    type: z.literal('context-reduced'),
+    round: countSchema,
+    section: contextSectionSchema.optional(),
+    reduction: reductionSchema,
+  }),
+  /** The user's message was too long for the model. Only these ranges of its parts are sent. */
+  z.object({
+    type: z.literal('input-cut'),
+    userMessageId: messageIdSchema,
+    parts: z.array(z.object({ index: countSchema, sentRanges: z.array(textRangeSchema) })),
+    tokensBefore: countSchema,
+    tokensAfter: countSchema,
+  }),
+  /** The context window of a model was read from a refusal or from what the server counted. */
+  z.object({
+    type: z.literal('window-learned'),
+    round: countSchema,
+    model: modelRefSchema,
+    windowTokens: z.number().int().positive(),
+    /** `false` for an estimate. */
+    isExact: z.boolean(),
+    from: z.enum(['refusal', 'count']),
+  }),
+] as const
