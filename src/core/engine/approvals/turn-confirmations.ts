@@ -7,7 +7,8 @@ import { engineText } from '../../model/messages/write-text.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import { describeSpending } from '../loop/loop-notices.ts'
-import type { LoopCounters, LoopEvent } from '../loop/loop-state.ts'
+import type { LoopCounters } from '../loop/loop-counters.ts'
+import type { LoopEvent } from '../loop/loop-state.ts'
 
 const labels: Record<HostedTool, LocalizedText> = {
   'web-search': engineText('hosted-web-search'),

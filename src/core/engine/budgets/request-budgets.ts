@@ -10,7 +10,7 @@ import {
   type RequestedAmount,
 } from './budget.ts'
 import { estimateRequestTokens } from '../../context/request-tokens.ts'
-import type { LoopCounters } from '../loop/loop-state.ts'
+import type { LoopCounters } from '../loop/loop-counters.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import type { Limits } from './limits.ts'

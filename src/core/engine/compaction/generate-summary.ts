@@ -11,7 +11,7 @@ import { explainBudget, findExceededBudget, type SpendingPort } from '../budgets
 import { RequestBudgets } from '../budgets/request-budgets.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 import { idleTimeoutsFor } from '../budgets/limits.ts'
-import { initialCounters } from '../loop/loop-state.ts'
+import { initialCounters } from '../loop/loop-counters.ts'
 import type { FallbackModel, RunLogPort, TurnPorts } from '../ports/turn-ports.ts'
 import { streamOnce } from '../stages/stream-once.ts'
 import type { StreamOutcome } from '../streaming/stream-outcome.ts'

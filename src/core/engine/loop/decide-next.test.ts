@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { BudgetState } from '../budgets/budget.ts'
 import { decideNext } from './decide-next.ts'
 import { defaultLimits, type Limits } from '../budgets/limits.ts'
-import { initialCounters, type LoopCounters, type LoopState } from './loop-state.ts'
+import { initialCounters, type LoopCounters } from './loop-counters.ts'
+import { type LoopState } from './loop-state.ts'
 
 const quiet = { hasFollowUp: false }
 const steered = { hasFollowUp: true }
@@ -51,6 +52,37 @@ describe('at the top of a round: money, tool calls, rounds, iterations, in this 
     expect(decideNext(composing({}), defaultLimits, steered)).toEqual({ type: 'deliver-message' })
     expect(decideNext(composing({}, true), defaultLimits, steered)).toEqual(compose)
     expect(decideNext(composing({ rounds: 50 }), defaultLimits, steered)).toEqual(limit('rounds'))
+  })
+})
+
+describe('a request that would fill the window', () => {
+  const due = { hasFollowUp: false, reduction: 'due' as const }
+  const recovery = { type: 'strip_images_and_retry' as const, reason: 'images-refused' }
+  const refused: LoopState = { ...composing({}), name: 'composing', hasDelivered: false, recovery }
+
+  test('is reduced by at most four steps in a round, after a steered message', () => {
+    expect(decideNext(composing({ steps: 3 }), defaultLimits, due)).toEqual({ type: 'reduce' })
+    expect(decideNext(composing({ steps: 4 }), defaultLimits, due)).toEqual(compose)
+    const both = { ...due, hasFollowUp: true }
+    expect(decideNext(composing({}), defaultLimits, both)).toEqual({ type: 'deliver-message' })
+    expect(decideNext(composing({}, true), defaultLimits, both)).toEqual({ type: 'reduce' })
+  })
+
+  test('comes after the limits, the question about the spending and the warning', () => {
+    expect(decideNext(composing({ rounds: 50 }), defaultLimits, due)).toEqual(limit('rounds'))
+    expect(decideNext(composing({ dollars: 1 }), defaultLimits, due)).toEqual({ type: 'ask-for-tokens' })
+    expect(decideNext(composing({ iterations: 20 }), defaultLimits, due)).toEqual({ type: 'warn' })
+  })
+
+  test('ends the turn if nothing can make it short enough', () => {
+    const impossible = { hasFollowUp: false, reduction: 'impossible' as const }
+    expect(decideNext(composing({ steps: 4 }), defaultLimits, impossible)).toEqual(limit('layout'))
+  })
+
+  test('is repaired after a refusal, before a steered message and within the limits', () => {
+    expect(decideNext(refused, defaultLimits, steered)).toEqual({ type: 'recover', recovery })
+    const last = { ...refused, counters: { ...refused.counters, iterations: 100, hasWarned: true } }
+    expect(decideNext(last, defaultLimits, quiet)).toEqual(limit('iterations'))
   })
 })
 

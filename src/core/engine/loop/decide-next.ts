@@ -1,13 +1,8 @@
 import { assertNever } from '../../../lib/assert-never.ts'
 import { findExceededBudget, type BudgetState } from '../budgets/budget.ts'
 import type { Limits } from '../budgets/limits.ts'
-import {
-  maxRepeats,
-  type LoopCounters,
-  type LimitName,
-  type LoopEnding,
-  type LoopState,
-} from './loop-state.ts'
+import { maxRepeats, type LoopCounters, type RequestRepair } from './loop-counters.ts'
+import { type LimitName, type LoopEnding, type LoopState } from './loop-state.ts'
 
 export type LoopAction =
   | { type: 'compose'; isForced: boolean }
@@ -19,7 +14,8 @@ export type LoopAction =
   | { type: 'warn' }
   | { type: 'ask-for-tokens' }
   | { type: 'deliver-message' }
-  | { type: 'compact' }
+  | { type: 'reduce' }
+  | { type: 'recover'; recovery: RequestRepair }
   | { type: 'conclude' }
   | { type: 'respect-limit'; limit: LimitName; budget?: BudgetState }
   | { type: 'finish'; ending: LoopEnding }
@@ -27,11 +23,14 @@ export type LoopAction =
 /** Conditions that the driver reads from outside the state: a waiting steered message, a full window, and the budgets for the next request. */
 export interface LoopConditions {
   hasFollowUp: boolean
-  /** The next request would fill the model’s window, and earlier messages can be summarized. */
-  isCompactionDue?: boolean
+  /** The next request would fill the model’s window: a step can make it shorter, or nothing can. */
+  reduction?: 'due' | 'impossible'
   /** The budgets that are set, in tokens or dollars. */
   budgets?: readonly BudgetState[]
 }
+
+/** Steps of reductions before one request. Each is measured, and most requests need one. */
+export const maxSteps = 4
 
 /** Pure. Returns the next action for the state. Stop requests are handled by the driver before. */
 export function decideNext(state: LoopState, limits: Limits, conditions: LoopConditions): LoopAction {
@@ -60,7 +59,7 @@ export function decideNext(state: LoopState, limits: Limits, conditions: LoopCon
 }
 
 function decideCompose(
-  { counters, hasDelivered }: Extract<LoopState, { name: 'composing' }>,
+  { counters, hasDelivered, recovery }: Extract<LoopState, { name: 'composing' }>,
   limits: Limits,
   conditions: LoopConditions,
 ): LoopAction {
@@ -71,8 +70,10 @@ function decideCompose(
   const limit = findLimit(counters, limits, isForced)
   if (limit) return { type: 'respect-limit', limit }
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
+  if (recovery) return { type: 'recover', recovery }
   if (conditions.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
-  if (conditions.isCompactionDue && !counters.hasCompacted) return { type: 'compact' }
+  if (conditions.reduction === 'impossible') return { type: 'respect-limit', limit: 'layout' }
+  if (conditions.reduction === 'due' && counters.steps < maxSteps) return { type: 'reduce' }
   return { type: 'compose', isForced }
 }
 

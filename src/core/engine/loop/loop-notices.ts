@@ -1,7 +1,8 @@
 import type { LocalizedText, TextParam } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import type { NoticePart } from '../../model/conversation/message.ts'
-import type { LoopCounters, LimitName } from './loop-state.ts'
+import type { LoopCounters } from './loop-counters.ts'
+import type { LimitName } from './loop-state.ts'
 import type { Limits } from '../budgets/limits.ts'
 
 export type LoopNotice = Pick<NoticePart, 'code' | 'instruction'> & { text: LocalizedText }
@@ -45,6 +46,7 @@ const limitNotices: Record<LimitName, (limits: Limits) => LoopNotice> = {
     text: engineText('limit-of-tokens-reached'),
   }),
   budget: () => ({ code: 'budget-reached', text: engineText('budget-used-up') }),
+  layout: () => ({ code: 'layout-not-found', text: engineText('layout-not-found') }),
 }
 
 /** Notices raised during the turn, some with an instruction for the model. */

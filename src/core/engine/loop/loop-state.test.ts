@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFailure } from '../../model/failures/failure.ts'
-import {
-  initialCounters,
-  startAttempt,
-  type LoopCounters,
-  reduce,
-  type LoopEvent,
-  type LoopState,
-} from './loop-state.ts'
+import { initialCounters, startAttempt, type LoopCounters, type RequestRepair } from './loop-counters.ts'
+import { reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { RoundSummary } from './round-tally.ts'
 
 const counters: LoopCounters = {
@@ -66,7 +60,13 @@ const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> 
   'repeat-told': { type: 'repeat-told' },
   warned: { type: 'warned' },
   'tokens-approved': { type: 'tokens-approved' },
-  compacted: { type: 'compacted', isShorter: true, used: 10 },
+  reduced: { type: 'reduced', isShorter: true, summary: 'made', used: 10 },
+  'recovery-decided': {
+    type: 'recovery-decided',
+    recovery: { type: 'strip_images_and_retry', reason: 'images-refused' },
+    used: 0,
+  },
+  recovered: { type: 'recovered' },
   'message-delivered': { type: 'message-delivered' },
   concluded: { type: 'concluded' },
   'limit-reached': { type: 'limit-reached', limit: 'rounds' },
@@ -81,7 +81,8 @@ const leadsTo = (targets: Partial<Record<LoopEvent['type'], LoopState['name']>>)
 const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopState['name']>>> = {
   composing: leadsTo({
     'request-composed': 'requesting',
-    compacted: 'composing',
+    reduced: 'composing',
+    recovered: 'composing',
     warned: 'composing',
     'tokens-approved': 'composing',
     'message-delivered': 'composing',
@@ -95,6 +96,7 @@ const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopSta
     'answer-empty': 'empty',
     'calls-received': 'calling',
     'answer-paused': 'composing',
+    'recovery-decided': 'composing',
     'follow-up-interrupted': 'composing',
     'limit-reached': 'ended',
     'stop-requested': 'ended',
@@ -128,7 +130,7 @@ const cases = Object.values(states).flatMap((state) =>
 )
 
 test('the table is complete', () => {
-  expect(cases).toHaveLength(7 * 19)
+  expect(cases).toHaveLength(7 * 21)
 })
 
 test.each(cases)('$state.name + $event.type -> $outcome', ({ state, event, outcome }) => {
@@ -177,13 +179,49 @@ describe('counters of a round of calls', () => {
     expect([again.iterations, again.rounds]).toEqual([4, 2])
   })
 
-  test('counts the cost of a compaction, tries it once per model, and does not estimate the next request higher', () => {
-    const done = reduce(states.composing, events.compacted).counters
-    expect(done).toMatchObject({ tokens: 10, unpricedTokens: 10, lastTokens: 0, hasCompacted: true })
+  test('counts the cost of a step and its summary, and does not estimate the next request higher', () => {
+    const done = reduce(states.composing, events.reduced).counters
+    expect(done).toMatchObject({ tokens: 10, unpricedTokens: 10, lastTokens: 0, steps: 1, summaries: 1 })
     const before = { ...states.composing, counters: { ...counters, lastTokens: 7 } }
-    const failed = reduce(before, { type: 'compacted', isShorter: false, used: 0 }).counters
-    expect(failed).toMatchObject({ lastTokens: 7, hasCompacted: true })
-    expect(startAttempt(failed).hasCompacted).toBe(false)
+    const failing: LoopEvent = { type: 'reduced', isShorter: false, summary: 'failed', used: 0 }
+    const failed = reduce(before, failing).counters
+    expect(failed).toMatchObject({ lastTokens: 7, steps: 1, summaries: 1, hasSummaryFailed: true })
+    expect(startAttempt(failed)).toMatchObject({ steps: 0, summaries: 1, hasSummaryFailed: false })
+    const cleared = reduce(before, { type: 'reduced', isShorter: true, summary: 'none', used: 0 }).counters
+    expect(cleared).toMatchObject({ lastTokens: 0, tokens: 0, steps: 1, summaries: 0 })
+  })
+
+  test('counts steps by round', () => {
+    const stepped = { ...counters, steps: 3 }
+    const called = { name: 'calling', counters: stepped } as const
+    expect(reduce(called, events['calls-settled']).counters.steps).toBe(0)
+  })
+
+  test.each<[RequestRepair, Partial<LoopCounters>, Partial<LoopCounters>]>([
+    [
+      { type: 'reduce_and_retry', reason: 'a', windowTokens: 8192 },
+      { hasReducedForRefusal: true },
+      { hasReducedForRefusal: false },
+    ],
+    [
+      { type: 'reduce_and_retry', reason: 'a', windowTokens: 8192, answerLimit: 9 },
+      { hasLimitedAnswer: true },
+      { hasLimitedAnswer: false },
+    ],
+    [
+      { type: 'truncate_head_and_retry', reason: 'a', keepRatio: 0.5 },
+      { hasTruncated: true },
+      { hasTruncated: true },
+    ],
+    [{ type: 'strip_images_and_retry', reason: 'a' }, { hasStripped: true }, { hasStripped: true }],
+  ])('counts the repair %j: %j, and for the next model %j', (recovery, expected, next) => {
+    const state = reduce(states.requesting, { type: 'recovery-decided', recovery, used: 0 })
+    expect(state).toMatchObject({ name: 'composing', recovery, counters: { ...expected, lastTokens: 0 } })
+    expect(startAttempt(state.counters)).toMatchObject(next)
+    const recovered = reduce(state, events.recovered)
+    expect('recovery' in recovered).toBe(false)
+    // A retry counts as an iteration, and stays in its round.
+    expect(reduce(recovered, events['request-composed']).counters).toMatchObject({ iterations: 4, rounds: 2 })
   })
 
   test('counts a paused answer as a round of its own; calls or a message end a series of pauses', () => {

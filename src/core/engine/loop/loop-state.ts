@@ -3,6 +3,17 @@ import type { FinishReason } from '../../model/runs/run-event.ts'
 import type { BudgetState } from '../budgets/budget.ts'
 import type { MissingTextReason } from '../streaming/stream-outcome.ts'
 import type { RoundSummary } from './round-tally.ts'
+import {
+  addRequestUsage,
+  addRound,
+  addStep,
+  countRecovery,
+  initialCounters,
+  nextRound,
+  type LoopCounters,
+  type ReductionOutcome,
+  type RequestRepair,
+} from './loop-counters.ts'
 
 export type LimitName =
   | 'iterations'
@@ -14,6 +25,7 @@ export type LimitName =
   | 'repeats'
   | 'tokens'
   | 'budget'
+  | 'layout'
 
 /** The way a loop ended. Only `failed` by a model call lets the next model of the chain continue. */
 export type LoopEnding =
@@ -29,7 +41,7 @@ interface InLoop {
 }
 
 export type LoopState =
-  | ({ name: 'composing'; hasDelivered: boolean } & InLoop)
+  | ({ name: 'composing'; hasDelivered: boolean; recovery?: RequestRepair } & InLoop)
   | ({ name: 'requesting' } & InLoop)
   | ({ name: 'empty'; finishReason: FinishReason; reason: MissingTextReason; mayRetry: boolean } & InLoop)
   | ({ name: 'answered'; finishReason: FinishReason } & InLoop)
@@ -59,8 +71,11 @@ export type LoopEvent =
   | { type: 'repeat-told' }
   | { type: 'warned' }
   | { type: 'tokens-approved' }
-  /** If `isShorter` is `false`, the context is unchanged. */
-  | { type: 'compacted'; isShorter: boolean; used: number; dollars?: number }
+  /** A step of a reduction has ended. */
+  | ({ type: 'reduced' } & ReductionOutcome)
+  /** The server refused the request before any content, and it is repaired and sent again. */
+  | { type: 'recovery-decided'; recovery: RequestRepair; used: number; dollars?: number }
+  | { type: 'recovered' }
   | { type: 'message-delivered' }
   | { type: 'concluded' }
   | { type: 'limit-reached'; limit: LimitName; budget?: BudgetState }
@@ -112,7 +127,9 @@ const impossibleRow: Row<LoopState['name']> = {
   'repeat-told': impossible,
   warned: impossible,
   'tokens-approved': impossible,
-  compacted: impossible,
+  reduced: impossible,
+  'recovery-decided': impossible,
+  recovered: impossible,
   'message-delivered': impossible,
   concluded: impossible,
   'limit-reached': impossible,
@@ -135,10 +152,8 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     }),
     warned: (state) => ({ ...state, counters: { ...state.counters, hasWarned: true } }),
     'tokens-approved': (state) => ({ ...state, counters: { ...state.counters, hasAskedForTokens: true } }),
-    compacted: (state, { type: _type, ...spent }) => ({
-      ...state,
-      counters: addCompactionUsage(state.counters, spent),
-    }),
+    reduced: (state, step) => ({ ...state, counters: addStep(state.counters, step) }),
+    recovered: ({ recovery: _done, ...state }) => state,
     'message-delivered': ({ counters }) => ({
       name: 'composing',
       hasDelivered: true,
@@ -169,6 +184,13 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
       const counted = nextRound(addRequestUsage(counters, spent))
       return compose({ ...counted, pauses: counters.pauses + 1, emptyRetries: 0 })
     },
+    'recovery-decided': ({ counters }, { recovery, ...spent }) => ({
+      name: 'composing',
+      // A steered message waits until the request was sent again.
+      hasDelivered: false,
+      recovery,
+      counters: countRecovery(addRequestUsage(counters, spent), recovery),
+    }),
     'follow-up-interrupted': ({ counters }, spent) => {
       const counted = nextRound(addRequestUsage(counters, spent))
       return compose({ ...counted, interrupts: counters.interrupts + 1, pauses: 0, emptyRetries: 0 })
@@ -236,7 +258,9 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'repeat-told': (state) => state,
     warned: (state) => state,
     'tokens-approved': (state) => state,
-    compacted: (state) => state,
+    reduced: (state) => state,
+    'recovery-decided': (state) => state,
+    recovered: (state) => state,
     'message-delivered': (state) => state,
     concluded: (state) => state,
     'limit-reached': (state) => state,
@@ -254,130 +278,4 @@ function concludeAnswer({ counters, finishReason }: StateOf<'answered'>): LoopSt
 export function reduce(state: LoopState, event: LoopEvent): LoopState {
   const transition = transitions[state.name][event.type] as (state: LoopState, event: LoopEvent) => LoopState
   return transition(state, event)
-}
-
-export interface LoopCounters {
-  /** The current round of the turn, which parts and events carry. It only increases, even across models. */
-  round: number
-  /** Requests composed and requests sent, for this model. */
-  rounds: number
-  iterations: number
-  /** Consecutive rounds of invalid calls, and of failed calls. */
-  invalidRounds: number
-  failedRounds: number
-  /** Calls counted for the turn. */
-  toolCalls: number
-  /** Retries of a request with an empty response. */
-  emptyRetries: number
-  /** Consecutive answers interrupted by a steered message. */
-  interrupts: number
-  /** Consecutive responses that the provider paused. */
-  pauses: number
-  /** The number of consecutive rounds with the same outcome, for each call of the last round. */
-  repeats: Readonly<Record<string, number>>
-  /** Tokens of all requests, and of the last one, which the next request contains again. */
-  tokens: number
-  lastTokens: number
-  /** Dollars of the requests with a known price, and tokens of the others. */
-  dollars: number
-  unpricedTokens: number
-  /** Actions that happen at most once in a turn. */
-  hasWarned: boolean
-  hasNotedRepeat: boolean
-  hasAskedForTokens: boolean
-  /** Compaction was tried for this model, with any outcome. */
-  hasCompacted: boolean
-  /** This model was asked to answer without tools. */
-  wasForced: boolean
-}
-
-export const initialCounters: LoopCounters = {
-  round: 0,
-  rounds: 0,
-  iterations: 0,
-  invalidRounds: 0,
-  failedRounds: 0,
-  toolCalls: 0,
-  emptyRetries: 0,
-  interrupts: 0,
-  pauses: 0,
-  repeats: {},
-  tokens: 0,
-  lastTokens: 0,
-  dollars: 0,
-  unpricedTokens: 0,
-  hasWarned: false,
-  hasNotedRepeat: false,
-  hasAskedForTokens: false,
-  hasCompacted: false,
-  wasForced: false,
-}
-
-/** Returns the counters for the next model. Iterations, rounds and other counters of one model start at zero. */
-export function startAttempt(counters: LoopCounters): LoopCounters {
-  return {
-    ...counters,
-    round: counters.round + 1,
-    rounds: 0,
-    iterations: 0,
-    emptyRetries: 0,
-    interrupts: 0,
-    pauses: 0,
-    hasCompacted: false,
-    wasForced: false,
-  }
-}
-
-function nextRound(counters: LoopCounters): LoopCounters {
-  return { ...counters, round: counters.round + 1, rounds: counters.rounds + 1 }
-}
-
-/** Adds the tokens of one request, and its dollars if its price is known. */
-function addRequestUsage(
-  counters: LoopCounters,
-  { used, dollars }: { used: number; dollars?: number | undefined },
-): LoopCounters {
-  return {
-    ...counters,
-    tokens: counters.tokens + used,
-    lastTokens: used,
-    dollars: counters.dollars + (dollars ?? 0),
-    unpricedTokens: counters.unpricedTokens + (dollars === undefined ? used : 0),
-  }
-}
-
-/** Adds the usage of a summary request, which is not an iteration. If it succeeded, the next request is shorter than the last. */
-function addCompactionUsage(
-  counters: LoopCounters,
-  { isShorter, ...spent }: { used: number; dollars?: number | undefined; isShorter: boolean },
-): LoopCounters {
-  const counted = addRequestUsage(counters, spent)
-  return { ...counted, lastTokens: isShorter ? 0 : counters.lastTokens, hasCompacted: true }
-}
-
-/** Adds the outcome of a round of calls. A denial is neither an error nor a success, so a round of only denials leaves the error count unchanged. */
-function addRound(counters: LoopCounters, summary: RoundSummary): LoopCounters {
-  const { succeeded, failed, invalid, blocked, denied, restarted, counted, signatures } = summary
-  const isInvalid = invalid > 0 && succeeded + failed + blocked + denied + restarted === 0
-  const hasError = failed + invalid + blocked > 0
-  const { failedRounds } = counters
-  return {
-    ...nextRound(counters),
-    invalidRounds: isInvalid ? counters.invalidRounds + 1 : 0,
-    failedRounds: succeeded + restarted > 0 ? 0 : hasError ? failedRounds + 1 : failedRounds,
-    toolCalls: counters.toolCalls + counted,
-    tokens: counters.tokens + summary.tokens,
-    dollars: counters.dollars + summary.dollars,
-    unpricedTokens: counters.unpricedTokens + summary.unpricedTokens,
-    emptyRetries: 0,
-    pauses: 0,
-    repeats: Object.fromEntries(
-      signatures.map((signature) => [signature, (counters.repeats[signature] ?? 0) + 1]),
-    ),
-  }
-}
-
-/** Returns the highest number of consecutive rounds in which a call had the same outcome. */
-export function maxRepeats(counters: LoopCounters): number {
-  return Math.max(0, ...Object.values(counters.repeats))
 }

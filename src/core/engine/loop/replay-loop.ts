@@ -6,7 +6,8 @@ import type { AuthorityRecord } from '../../model/tools/permission.ts'
 import { toSpending } from '../budgets/budget.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import { findPendingRetry } from '../streaming/request-retry.ts'
-import { startAttempt, initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
+import { startAttempt } from './loop-counters.ts'
+import { initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { TurnInput } from '../ports/turn-ports.ts'
 import { RoundTally } from './round-tally.ts'
 import { isHostedToolsInteraction } from '../approvals/turn-confirmations.ts'
@@ -65,12 +66,11 @@ export class LoopReplay {
       case 'message-steered':
         return { type: 'message-delivered' }
       case 'compaction-performed':
+        return { type: 'reduced', isShorter: true, summary: 'made', ...toSpending(event.usage) }
       case 'compaction-failed':
-        return {
-          type: 'compacted',
-          isShorter: event.type === 'compaction-performed',
-          ...toSpending(event.usage),
-        }
+        return { type: 'reduced', isShorter: false, summary: 'failed', ...toSpending(event.usage) }
+      case 'context-reduced':
+        return isStep(event) ? { type: 'reduced', isShorter: true, summary: 'none', used: 0 } : undefined
       case 'interaction-raised':
         if (event.interaction.kind === 'confirm') this.#confirmations.add(event.interaction.id)
         return undefined
@@ -123,14 +123,24 @@ function beginsRound(event: RunEvent): boolean {
       return event.interaction.kind === 'confirm' || isHostedToolsInteraction(event.interaction)
     case 'message-steered':
     case 'compaction-invoked':
+    case 'context-budget-enforced':
+    case 'context-reduced':
       return true
     default:
       return false
   }
 }
 
+/** Whether the reduction is a step of its own. Summaries have events of their own, and repairs belong to the refused request. */
+function isStep({ reduction }: RunEventOf<'context-reduced'>): boolean {
+  const { kind } = reduction
+  return kind !== 'rounds-summarized' && kind !== 'head-truncated' && kind !== 'images-stripped'
+}
+
 function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | undefined {
   const spent = event.usage ? toSpending(event.usage) : { used: 0 }
+  const { recovery } = event
+  if (recovery && recovery.type !== 'give_up') return { type: 'recovery-decided', recovery, ...spent }
   switch (event.status) {
     case 'follow_up_interrupt':
       return { type: 'follow-up-interrupted', ...spent }

@@ -1,11 +1,9 @@
-import { hintOf, messageOf } from '../../model/failures/failure.ts'
-import { joinTexts } from '../../model/messages/localized-text.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { PriceTag } from '../../model/usage/usage-price.ts'
-import { type BudgetState, toSpending } from '../budgets/budget.ts'
+import type { BudgetState } from '../budgets/budget.ts'
 import type { CallBatchEvent, PendingCalls } from '../stages/authorize-calls.ts'
 import { callTools } from '../stages/call-tools.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
@@ -13,9 +11,9 @@ import { areBudgetsDue, decideNext, type LoopAction, type LoopConditions } from 
 import { loopNotices } from './loop-notices.ts'
 import type { IdleTimeouts } from '../budgets/limits.ts'
 import type { PendingRetry } from '../streaming/request-retry.ts'
-import { type LoopCounters, reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
-import { compactBranch } from '../compaction/compact-branch.ts'
-import { findFullWindow, type FullWindow } from '../compaction/full-window.ts'
+import { type LoopCounters } from './loop-counters.ts'
+import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
+import { ContextReducer } from '../reductions/context-reducer.ts'
 import { RequestBudgets } from '../budgets/request-budgets.ts'
 import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
 import { confirmHostedTools, confirmSpending } from '../approvals/turn-confirmations.ts'
@@ -52,7 +50,7 @@ export class ToolLoop {
   readonly #attempt: ModelAttempt
   #state: LoopState
   readonly #budgets: RequestBudgets
-  #fullWindow: FullWindow | undefined
+  readonly #reducer: ContextReducer
   #request: ComposedRequest | undefined
   #calls: readonly ReceivedCall[] = []
   #open: PendingCalls | undefined
@@ -62,6 +60,7 @@ export class ToolLoop {
     this.#turn = turn
     this.#attempt = attempt
     this.#budgets = new RequestBudgets(turn, attempt)
+    this.#reducer = new ContextReducer(turn, attempt)
     this.#state = state
     this.#open = open
     this.#retry = retry
@@ -91,10 +90,9 @@ export class ToolLoop {
     const hasFollowUp = this.#turn.ports.steer?.hasMessage() ?? false
     const budgets = await this.#readBudgets()
     if (!budgets.ok) return budgets
-    const isOpen = this.#state.name === 'composing' && !this.#state.counters.hasCompacted
-    this.#fullWindow = isOpen ? await findFullWindow(this.#turn, this.#attempt) : undefined
-    const isCompactionDue = this.#fullWindow !== undefined
-    return succeed({ hasFollowUp, isCompactionDue, budgets: budgets.value })
+    const { name, counters } = this.#state
+    const reduction = name === 'composing' ? await this.#reducer.plan(counters) : undefined
+    return succeed({ hasFollowUp, reduction, budgets: budgets.value })
   }
 
   /** Checks the budgets for the composed request. Before a question about the spending or a limit, checks them for a draft of the request. */
@@ -152,8 +150,10 @@ export class ToolLoop {
         return { type: 'warned' }
       case 'ask-for-tokens':
         return confirmSpending(this.#turn, this.#state.counters)
-      case 'compact':
-        return this.#compact()
+      case 'reduce':
+        return { type: 'reduced', ...(await this.#reducer.reduce(round)) }
+      case 'recover':
+        return { type: 'recovered' }
       case 'deliver-message':
         return deliverMessage(this.#turn, this.#state)
       case 'conclude':
@@ -167,30 +167,6 @@ export class ToolLoop {
       default:
         return assertNever(action)
     }
-  }
-
-  async #compact(): Promise<LoopEvent> {
-    if (!this.#fullWindow) throw new Error('there is nothing to compact')
-    const { plan, window } = this.#fullWindow
-    const { round } = this.#state.counters
-    const { model, windowTokens } = this.#attempt
-    const { result, usage } = await compactBranch(this.#turn, {
-      plan,
-      model,
-      windowTokens,
-      reason: 'window',
-      window,
-      round,
-    })
-    this.#turn.notice(
-      result.ok
-        ? { round, ...loopNotices.compacted(result.value.messageCount) }
-        : {
-            round,
-            ...loopNotices.notCompacted(joinTexts(messageOf(result.failure), hintOf(result.failure))),
-          },
-    )
-    return { type: 'compacted', isShorter: result.ok, ...toSpending(usage) }
   }
 
   async #compose(isForced: boolean): Promise<LoopEvent> {

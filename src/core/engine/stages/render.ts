@@ -106,6 +106,7 @@ const resultOfLimit: Record<LimitName, TurnResultName> = {
   repeats: 'error',
   tokens: 'error',
   budget: 'error',
+  layout: 'error',
 }
 
 function noticeOfAnswer({

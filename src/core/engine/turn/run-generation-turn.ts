@@ -3,14 +3,8 @@ import { engineText } from '../../model/messages/write-text.ts'
 import { findCompactionIndex } from '../../context/view-branch.ts'
 import { unavailableKeyCodes } from '../../model/providers/api-keys.ts'
 import type { MessagePart } from '../../model/conversation/message.ts'
-import {
-  initialCounters,
-  startAttempt,
-  type LoopCounters,
-  initialLoopState,
-  type LoopEnding,
-  type LoopState,
-} from '../loop/loop-state.ts'
+import { initialCounters, startAttempt, type LoopCounters } from '../loop/loop-counters.ts'
+import { initialLoopState, type LoopEnding, type LoopState } from '../loop/loop-state.ts'
 import type { PendingRetry } from '../streaming/request-retry.ts'
 import { idleTimeoutsFor } from '../budgets/limits.ts'
 import type { FallbackModel, TurnInput } from '../ports/turn-ports.ts'

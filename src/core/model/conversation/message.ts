@@ -251,6 +251,7 @@ export const noticePartSchema = z.object({
     'context-compacted',
     'compaction-failed',
     'context-reduced',
+    'layout-not-found',
     'request-recovered',
     'request-truncated-by-server',
   ]),

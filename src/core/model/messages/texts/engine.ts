@@ -52,6 +52,8 @@ export const engineTexts = {
     /*i18n*/ 'Stopped: the model kept making the same call with the same result, even after a notice.',
   'limit-of-tokens-reached': /*i18n*/ 'Stopped because of the number of tokens used in this turn.',
   'budget-used-up': /*i18n*/ 'Stopped: a budget is used up.',
+  'layout-not-found':
+    /*i18n*/ 'The instructions and this message alone exceed the model’s context window. Choose another model, or shorten the message.',
   'still-working': /*i18n*/ 'Still working: {count, plural, one {# request} other {# requests}} so far.',
   'answer-forced':
     /*i18n*/ 'The turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, so the model was asked to answer with what it has.',
@@ -61,6 +63,24 @@ export const engineTexts = {
     /*i18n*/ 'The model’s context window was nearly full, so the model gets a summary instead of {count, plural, one {# earlier message} other {# earlier messages}}. All messages stay stored.',
   'compaction-failed':
     /*i18n*/ 'The model’s context window is nearly full, and earlier messages could not be compacted: {reason}',
+  'rounds-not-summarized':
+    /*i18n*/ 'The model’s context window is nearly full, and earlier steps of this answer could not be summarized: {reason}',
+  'reduced-results-cleared':
+    /*i18n*/ 'The model’s context window was nearly full, so {count, plural, one {# earlier tool result was} other {# earlier tool results were}} cleared in requests. All results stay stored.',
+  'reduced-results-referenced':
+    /*i18n*/ 'The model’s context window was nearly full, so it gets only a preview of {count, plural, one {# new tool result} other {# new tool results}}. All results stay stored.',
+  'reduced-rounds-summarized':
+    /*i18n*/ 'The model’s context window was nearly full, so it gets a summary instead of {count, plural, one {# earlier step} other {# earlier steps}} of this answer. Everything stays stored.',
+  'reduced-turns-omitted':
+    /*i18n*/ 'The model’s context window was nearly full, so {count, plural, one {# earlier turn is} other {# earlier turns are}} no longer sent. All messages stay stored.',
+  'reduced-head-truncated':
+    /*i18n*/ 'The server refused the request because of its length, so the start of the chat is no longer sent. All messages stay stored.',
+  'reduced-images-stripped':
+    /*i18n*/ 'The server refused the images, so requests are sent without them. They stay stored.',
+  'request-recovered':
+    /*i18n*/ 'The request was too long for the server. Its context window is {count, plural, one {# token} other {# tokens}}. The context was reduced and the request was sent again.',
+  'answer-limit-recovered':
+    /*i18n*/ 'The answer limit was too high for the server. The request was sent again with a limit of {count, plural, one {# token} other {# tokens}}.',
   'answer-continued': /*i18n*/ 'Continued.',
   'continue-after-tokens':
     /*i18n*/ 'This turn has used {count, plural, one {# token} other {# tokens}} so far. Continue?',

@@ -190,6 +190,7 @@ export const reviewTexts = {
   'word-context-compacted': /*i18n*/ 'context compacted',
   'word-compaction-failed': /*i18n*/ 'compaction failed',
   'word-context-reduced': /*i18n*/ 'context reduced',
+  'word-layout-not-found': /*i18n*/ 'context window too small',
   'word-request-recovered': /*i18n*/ 'request recovered',
   'word-request-truncated-by-server': /*i18n*/ 'request truncated by the server',
   'word-receive-input': /*i18n*/ 'receive input',
