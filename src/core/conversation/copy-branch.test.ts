@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { copyBranch, collectBlobIds } from './copy-branch.ts'
+import type { Reduction } from '../model/context/reduction.ts'
 import type { MessageId, SessionId } from '../model/id.ts'
 import type { Message, MessagePart } from '../model/conversation/message.ts'
 
@@ -29,6 +30,34 @@ test('quotes point into the copy, and quotes of messages outside of the branch a
     ['a', 0, null],
     ['b', 1, 'new-a'],
     ['c', 2, 'new-b'],
+  ])
+})
+
+test('reductions point into the copy', () => {
+  const reduction = { id: 'r', by: 'user', at: 1, tokensBefore: 9, tokensAfter: 1 } as const
+  const [fromId, throughId] = ['a', 'b'] as MessageId[] as [MessageId, MessageId]
+  const notice = (made: Reduction): MessagePart => ({
+    type: 'notice',
+    round: 0,
+    code: 'context-reduced',
+    text: '',
+    reduction: made,
+  })
+  const parts = [
+    notice({ ...reduction, kind: 'turns-omitted', fromId, throughId, turns: 1 }),
+    notice({ ...reduction, kind: 'head-truncated', throughId }),
+    notice({ ...reduction, kind: 'head-truncated', throughRound: 4 }),
+    notice({ ...reduction, kind: 'results-cleared', callIds: [] }),
+  ]
+  const [, , last] = copyBranch([make('a', []), make('b', []), make('c', parts)], {
+    sessionId: 'session-2' as SessionId,
+    newId: (id) => `new-${id}` as MessageId,
+  })
+  expect(last?.message.parts.map((part) => part.type === 'notice' && part.reduction)).toEqual([
+    { ...reduction, kind: 'turns-omitted', fromId: 'new-a', throughId: 'new-b', turns: 1 },
+    { ...reduction, kind: 'head-truncated', throughId: 'new-b' },
+    { ...reduction, kind: 'head-truncated', throughRound: 4 },
+    { ...reduction, kind: 'results-cleared', callIds: [] },
   ])
 })
 

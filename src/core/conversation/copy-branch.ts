@@ -1,3 +1,4 @@
+import type { Reduction } from '../model/context/reduction.ts'
 import type { BlobId, MessageId, SessionId } from '../model/id.ts'
 import type { Message, MessagePart } from '../model/conversation/message.ts'
 
@@ -37,9 +38,24 @@ export function copyBranch(branch: readonly Message[], { sessionId, newId }: Bra
 
 /** Drops a reference to a message outside the copied branch, because it belongs to another chat. */
 function pointWithin(part: MessagePart, ids: ReadonlyMap<MessageId, MessageId>): MessagePart[] {
+  if (part.type === 'notice' && part.reduction)
+    return [{ ...part, reduction: copyReduction(part.reduction, ids) }]
   if (part.type !== 'reply') return [part]
   const messageId = ids.get(part.messageId)
   return messageId === undefined ? [] : [{ ...part, messageId }]
+}
+
+/** Copies a reduction to a branch whose messages have new ids. */
+export function copyReduction(reduction: Reduction, ids: ReadonlyMap<MessageId, MessageId>): Reduction {
+  const toCopy = (id: MessageId): MessageId => ids.get(id) ?? id
+  switch (reduction.kind) {
+    case 'turns-omitted':
+      return { ...reduction, fromId: toCopy(reduction.fromId), throughId: toCopy(reduction.throughId) }
+    case 'head-truncated':
+      return { ...reduction, throughId: reduction.throughId && toCopy(reduction.throughId) }
+    default:
+      return reduction
+  }
 }
 
 /** Collects the ids of all blobs that occur anywhere in the given values. */

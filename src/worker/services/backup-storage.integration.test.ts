@@ -794,6 +794,45 @@ describe('a forged backup', () => {
     expect(new Set((await browser.db.events.toArray()).map(({ runId }) => runId))).toEqual(new Set(['run-2']))
   })
 
+  test('leaves out reductions of unknown kinds with a warning, and the messages are sent in full', async () => {
+    const other = await seed(1)
+    const { db } = other
+    const reduction = { id: 'r', kind: 'dreamed', by: 'engine', at: 1, tokensBefore: 9, tokensAfter: 1 }
+    const [answer, event] = [
+      await db.messages.get('answer-1' as MessageId),
+      await db.events.toCollection().last(),
+    ]
+    if (!answer || !event) throw new Error('The seed has no answer.')
+    const notice = { type: 'notice', round: 0, code: 'context-reduced', text: 'Reduced.', reduction }
+    await db.messages.put({ ...answer, parts: [...answer.parts, notice as never] })
+    await db.messageMarks.put({
+      messageId: answer.id,
+      sessionId: answer.sessionId,
+      labels: [{ by: 'person', at: 1, changeId: 'c', text: 'bees' }],
+      reductions: [reduction as never],
+    })
+    await db.events.put({
+      ...event,
+      seq: event.seq + 1,
+      type: 'context-reduced',
+      round: 0,
+      reduction,
+    } as never)
+    const browser = startBrowser()
+    const { done } = await restoreInto(browser, fileOf(await other.backUp()))
+    expect(outcomes(done)).toEqual(['new'])
+    expect(done.problems.map(({ text }) => text)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/kind that this version doesn’t know/)),
+    )
+    const restored = await browser.db.messages.get(answer.id)
+    expect(restored?.parts.at(-1)).toEqual({ ...notice, reduction: undefined })
+    expect(await browser.db.messageMarks.get(answer.id)).toMatchObject({
+      labels: [{ text: 'bees' }],
+      reductions: [],
+    })
+    expect(await browser.db.events.count()).toBe((await db.events.count()) - 1)
+  })
+
   test('loses a run whose question is an answer', async () => {
     const other = await seed(1)
     await other.db.runs.update('run-1' as RunId, { userMessageId: 'answer-1' as MessageId })

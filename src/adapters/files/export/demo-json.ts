@@ -42,7 +42,14 @@ function toRecording({ session, messages, ...record }: ChatRecord): ChatRecord {
 
 function toPlainMessage(message: Message): Message {
   const { contacts: _, lastRequest: __, context: ___, runId: ____, failure, parts, marks, ...plain } = message
-  const { revisions: _____, shownRevision: ______, compaction: _______, ...shownAnnotations } = marks ?? {}
+  const {
+    revisions: _____,
+    shownRevision: ______,
+    compaction: _______,
+    reductions: ________,
+    reductionChanges: _________,
+    ...shownAnnotations
+  } = marks ?? {}
   return {
     ...plain,
     parts: isDeleted(message) ? [] : parts.map(toPlainPart),
@@ -56,6 +63,10 @@ function toPlainPart(part: MessagePart): MessagePart {
   if (part.type === 'tool-call') {
     const { decision: _, reportedOutcome: __, providerMetadata: ___, failure, ...call } = part
     return { ...call, ...(failure && { failure: { ...failure, detail: undefined } }) }
+  }
+  if (part.type === 'notice') {
+    const { reduction: _, ...notice } = part
+    return notice
   }
   if (part.type === 'hosted-call') {
     const { providerMetadata: _, resultMetadata: __, ...call } = part

@@ -98,8 +98,12 @@ export class RestoreStore {
     const rows: StagedRow[] = []
     for (const { number, value } of lines) {
       const parsed = parseLine(value, { part, line: number })
-      if (parsed.ok) rows.push(parsed.row)
-      else this.#refuse(parsed)
+      if (!parsed.ok) {
+        this.#refuse(parsed)
+        continue
+      }
+      if (parsed.warning) this.#note(parsed.warning)
+      if (parsed.row) rows.push(parsed.row)
     }
     return tryStorage(this.#staging, async () => {
       await this.#staging.rows.bulkAdd(toStagedRows(rows))

@@ -18,6 +18,16 @@ const summary = (at: number, undoneAt?: number): NonNullable<MessageAnnotationSe
   ...(undoneAt !== undefined && { undone: { at: undoneAt, because: 'asked' } }),
 })
 
+const cleared = (at: number): NonNullable<MessageAnnotationSet['reductions']>[number] => ({
+  id: 'r',
+  kind: 'results-cleared',
+  by: 'user',
+  at,
+  callIds: [],
+  tokensBefore: 9,
+  tokensAfter: 1,
+})
+
 test.each<[string, MessageAnnotationSet, MessageAnnotationSet | undefined, string]>([
   ['there are none here', { pin: by(1) }, undefined, 'take'],
   ['both are the same', { pin: by(1) }, { pin: by(1) }, 'keep'],
@@ -33,6 +43,19 @@ test.each<[string, MessageAnnotationSet, MessageAnnotationSet | undefined, strin
     'a summary was reworded in the backup',
     { compaction: { ...summary(2), wordings: [{ text: 'Mine', at: 3, changeId: 'c' }] } },
     { compaction: summary(2, 5) },
+    'take',
+  ],
+  ['a reduction of the backup is newer', { reductions: [cleared(3)] }, { pin: by(1) }, 'take'],
+  [
+    'a reduction was undone here later',
+    { reductions: [cleared(3)] },
+    { reductions: [cleared(3)], reductionChanges: [{ id: 'r', undoneAt: 4 }] },
+    'keep',
+  ],
+  [
+    'a summary of rounds was reworded in the backup',
+    { reductionChanges: [{ id: 'r', wordings: [{ text: 'Mine', at: 3, changeId: 'c' }] }] },
+    { pin: by(9) },
     'take',
   ],
   ['each has its own wording', { revisions: [wording('a')] }, { revisions: [wording('b')] }, 'differ'],

@@ -24,14 +24,15 @@ export function compareAnnotations(
   return !isHereMore && lastDone(backup) > lastDone(here) ? 'take' : 'keep'
 }
 
-/** Compares the wordings of the message and of its compaction summary. */
+/** Compares the wordings of the message and of its summaries. */
 function hasMoreWordings(annotations: MessageAnnotationSet, other: MessageAnnotationSet): boolean {
   const otherWordings = new Set(wordingsOf(other))
   return wordingsOf(annotations).some((text) => !otherWordings.has(text))
 }
 
-function wordingsOf({ revisions = [], compaction }: MessageAnnotationSet): string[] {
-  return [...revisions, ...(compaction?.wordings ?? [])].map(({ text }) => text)
+function wordingsOf({ revisions = [], compaction, reductionChanges = [] }: MessageAnnotationSet): string[] {
+  const ofRounds = reductionChanges.flatMap(({ wordings = [] }) => wordings)
+  return [...revisions, ...(compaction?.wordings ?? []), ...ofRounds].map(({ text }) => text)
 }
 
 function lastDone({
@@ -41,8 +42,16 @@ function lastDone({
   deletion,
   revisions = [],
   compaction,
+  reductions = [],
+  reductionChanges = [],
 }: MessageAnnotationSet): number {
   const { wordings = [], at = 0, undone } = compaction ?? {}
-  const times = [...reactions, ...labels, ...revisions, ...wordings].map((each) => each.at)
+  const ofRounds = reductionChanges.flatMap((change) => [
+    { at: change.undoneAt ?? 0 },
+    ...(change.wordings ?? []),
+  ])
+  const times = [...reactions, ...labels, ...revisions, ...wordings, ...reductions, ...ofRounds].map(
+    (each) => each.at,
+  )
   return Math.max(0, pin?.at ?? 0, deletion?.at ?? 0, deletion?.undoneAt ?? 0, at, undone?.at ?? 0, ...times)
 }

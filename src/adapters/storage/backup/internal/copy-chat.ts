@@ -16,6 +16,8 @@ const idFields: ReadonlySet<string> = new Set([
   'assistantMessageId',
   'finishedMessageId',
   'replyTo',
+  'fromId',
+  'throughId',
   'owner',
 ])
 

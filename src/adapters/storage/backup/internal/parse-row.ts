@@ -3,6 +3,8 @@ import { type StoredText, toStoredText } from '../../../../core/model/messages/l
 import { readInputReason } from '../../../../core/model/messages/input-reason.ts'
 import { storageText } from '../../../../core/model/messages/write-text.ts'
 import type { z } from 'zod'
+import { isRecord } from '../../../../lib/json.ts'
+import { reductionSchema } from '../../../../core/model/context/reduction.ts'
 import type { FileProblem } from '../../../../core/model/data/restore.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
 import { chatRowSchemas, fileRowSchemas, wholeRowSchemas, backupLineSchema } from './row-schemas.ts'
@@ -21,8 +23,9 @@ export interface StagedRow {
   at: { part: string; line: number }
 }
 
+/** `warning` reports content that was left out. A line without a row contains nothing else. */
 export type ParsedLine =
-  | { ok: true; row: StagedRow }
+  | { ok: true; row?: StagedRow; warning?: FileProblem }
   | { ok: false; problem: FileProblem; table?: string; chat?: SessionId }
 
 /**
@@ -52,9 +55,12 @@ export function parseLine(value: unknown, at: StagedRow['at']): ParsedLine {
       problem: { ...at, field: 'chat', ...toStoredText(storageText('backup-chat-misplaced')) },
     }
   }
-  const row = schemas[table].safeParse(line.data.row)
+  const { row: known, isComplete } = dropUnknownReductions(line.data.row)
+  const warning = isComplete ? undefined : { ...at, ...toStoredText(storageText('backup-reduction-unknown')) }
+  if (known === null) return { ok: true, warning }
+  const row = schemas[table].safeParse(known)
   if (!row.success) return { ok: false, ...origin, problem: { ...at, ...describe(row.error, 'row') } }
-  return { ok: true, row: { table, chat: chat ?? '', row: row.data, at } }
+  return { ok: true, row: { table, chat: chat ?? '', row: row.data, at }, warning }
 }
 
 function isKnown(table: string): table is keyof Schemas {
@@ -68,4 +74,38 @@ function describe(error: z.ZodError, root?: string): { field: string } & StoredT
     field: truncateString(path.map(String).join('.'), 200),
     ...toStoredText(issue ? readInputReason(issue.message) : storageText('backup-row-does-not-fit')),
   }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const knownKinds: ReadonlySet<unknown> = new Set(reductionSchema.options.map(({ shape }) => shape.kind.value))
+
+/**
+ * Leaves out reductions of kinds that this version does not know, so that their messages are sent in full. Returns `null` for an
+ * event that is about nothing else.
+ */
+function dropUnknownReductions(row: Fields): { row: Fields | null; isComplete: boolean } {
+  const { reduction, reductions, parts } = row
+  if (isUnknown(reduction)) {
+    return { row: row['type'] === 'context-reduced' ? null : withoutReduction(row), isComplete: false }
+  }
+  if (Array.isArray(reductions) && reductions.some(isUnknown)) {
+    return { row: { ...row, reductions: reductions.filter((each) => !isUnknown(each)) }, isComplete: false }
+  }
+  if (Array.isArray(parts) && parts.some((part) => isRecord(part) && isUnknown(part['reduction']))) {
+    const known = parts.map((part: unknown) =>
+      isRecord(part) && isUnknown(part['reduction']) ? withoutReduction(part) : part,
+    )
+    return { row: { ...row, parts: known }, isComplete: false }
+  }
+  return { row, isComplete: true }
+}
+
+function withoutReduction(fields: Fields): Fields {
+  const { reduction: _, ...others } = fields
+  return others
+}
+
+function isUnknown(value: unknown): boolean {
+  return isRecord(value) && typeof value['kind'] === 'string' && !knownKinds.has(value['kind'])
 }

@@ -1,4 +1,4 @@
-import { copyBranch, collectBlobIds } from '../../../../core/conversation/copy-branch.ts'
+import { copyBranch, copyReduction, collectBlobIds } from '../../../../core/conversation/copy-branch.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
@@ -99,9 +99,12 @@ async function retainNamedFiles(
 
 async function copyAnnotations(db: Database, copied: Copied, sessionId: SessionId) {
   const stored = await db.messageMarks.bulkGet(copied.map(({ from }) => from))
+  const ids = new Map(copied.map(({ from, message }) => [from, message.id]))
   return copied.flatMap(({ message: { id } }, index) => {
     const row = stored[index]
-    return row ? [{ ...row, messageId: id, sessionId }] : []
+    if (!row) return []
+    const reductions = row.reductions?.map((each) => copyReduction(each, ids))
+    return [{ ...row, ...(reductions && { reductions }), messageId: id, sessionId }]
   })
 }
 

@@ -61,6 +61,8 @@ export const storageTexts = {
   'backup-file-misnamed': /*i18n*/ 'its content does not match its name',
   'backup-file-missing': /*i18n*/ 'the file of this row is missing',
   'backup-runs-left-out': /*i18n*/ 'runs of missing messages are left out',
+  'backup-reduction-unknown':
+    /*i18n*/ 'a reduction of the context has a kind that this version doesn’t know; it is left out, and models get the messages in full',
   'backup-no-such-table': /*i18n*/ 'there is no table “{name}”',
   'backup-chat-misplaced': /*i18n*/ 'it belongs to no chat, or should belong to none',
   'backup-row-does-not-fit': /*i18n*/ 'it has an invalid format',

@@ -216,7 +216,7 @@ export function RestoreProblems({
   return (
     <div role="group" aria-label={i18n.t('Problems')} className="rounded-lg bg-warning-soft px-4 py-3">
       <p className="font-medium">
-        {i18n.t('{count, plural, one {# row} other {# rows}} in the file cannot be used:', {
+        {i18n.t('{count, plural, one {# row} other {# rows}} in the file cannot be used, or only in part:', {
           count: problemCount,
         })}
       </p>

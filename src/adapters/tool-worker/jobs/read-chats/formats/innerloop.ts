@@ -69,6 +69,8 @@ const formatVersion = 1
 const annotationsSchema = messageAnnotationsSchema.extend({
   labels: z.array(labelSchema.extend({ text: z.string() })).optional(),
   compaction: z.unknown().optional(),
+  reductions: z.unknown().optional(),
+  reductionChanges: z.unknown().optional(),
 })
 
 const fileSchema = z.object({
@@ -187,12 +189,17 @@ function toForeignMessage(message: ExportedMessage, { now }: FormatContext): For
   }
 }
 
-/** Drops invalid and excess labels. A summary is not imported, because models would read it. */
+/** Drops invalid and excess labels. Summaries and reductions are not imported, because they decide what models read. */
 function limitLabels({
   labels = [],
   compaction: _summary,
+  reductions: _reductions,
+  reductionChanges: _changes,
   ...annotations
-}: z.infer<typeof annotationsSchema>): Omit<MessageAnnotationSet, 'compaction'> {
+}: z.infer<typeof annotationsSchema>): Omit<
+  MessageAnnotationSet,
+  'compaction' | 'reductions' | 'reductionChanges'
+> {
   const normalized = labels.flatMap((label) => {
     const text = normalizeLabel(label.text)
     return text === undefined ? [] : { ...label, text }
