@@ -140,7 +140,7 @@ for (const { width, height } of [
     expect(await reading.readShifts()).toEqual([])
     expect([await reading.topOf(app.chat.question), await reading.topOf(text)]).toEqual(before)
 
-    // The calls of an answer fold away before its text is drawn, not when it ends.
+    // The calls of an answer move into the line of the trace before its text is drawn. When the answer ends, only the line changes.
     const { promise: untilRead, resolve: finishTools } = Promise.withResolvers<void>()
     const calls = ['6 * 7', '6 * 8'].map((expression) => ({ name: 'calculate', arguments: { expression } }))
     provider.willAnswer(
@@ -152,12 +152,15 @@ for (const { width, height } of [
     const even = app.chat.answer.getByText('Both are even.')
     await expect(even).toBeVisible()
     const trace = app.chat.answer.locator('[data-trace]')
-    await expect(trace).toHaveAttribute('aria-expanded', 'false')
+    await expect(trace).toHaveAttribute('aria-expanded', 'true')
+    await expect(app.chat.toolCall('calculate').first()).toBeVisible()
     await reading.forgetShifts()
     const place = await reading.topOf(even)
     finishTools()
     await app.chat.expectStatus('complete')
     await expect(trace).toHaveText(/^Used 1 tool in 2 calls, /)
+    await expect(trace).toHaveAttribute('aria-expanded', 'false')
+    await expect(app.chat.toolCall('calculate')).toHaveCount(0)
     expect(await reading.readShifts()).toEqual([])
     expect(await reading.topOf(even)).toBe(place)
   })

@@ -11,7 +11,7 @@ import { AnswerFiles } from '../../message-parts/answer-files.tsx'
 import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import { Sources } from './sources.tsx'
-import { ToolCalls } from '../tool-calls/tool-calls.tsx'
+import { ToolCalls, type CallsForm } from '../tool-calls/tool-calls.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { Disclosure, chooseTrace, useOpenDetails } from '../../message-parts/disclosure.tsx'
@@ -50,7 +50,7 @@ export function AnswerItems({ view, ...props }: AnswerItemsProps) {
         messageId={view.id}
         item={item}
         isTail={item === tail}
-        isFolded={isFolded}
+        form={isFolded ? 'output' : 'rows'}
         onFocusLost={focusLine}
         {...props}
       />
@@ -62,7 +62,24 @@ export function AnswerItems({ view, ...props }: AnswerItemsProps) {
       </TraceRows>
     )
     if (item !== first?.item) return [rows]
-    return [<TraceLine key="trace" ref={button} messageId={view.id} trace={trace} toId={toId} />, rows]
+    const line = items.filter((each) => trace.lineKeys.has(each.key))
+    return [
+      <TraceLine key="trace" ref={button} messageId={view.id} trace={trace} toId={toId}>
+        {line.map((each) => (
+          <TraceRows key={each.key} id={`${toId(each.key)}-line`} onFocusLost={focusLine}>
+            <AnswerItemView
+              messageId={view.id}
+              item={each.item}
+              isTail={false}
+              form="line"
+              onFocusLost={focusLine}
+              {...props}
+            />
+          </TraceRows>
+        ))}
+      </TraceLine>,
+      rows,
+    ]
   })
 }
 
@@ -88,32 +105,40 @@ interface TraceLineProps {
   messageId: string
   trace: Trace
   toId: (key: string) => string
+  /** The rows that are shown in the line. */
+  children: readonly ReactNode[]
 }
 
-function TraceLine({ ref, messageId, trace, toId }: TraceLineProps) {
-  const { label, shownKeys, isWorking, staysOpen } = trace
-  const isOpen = shownKeys.size > 0
+function TraceLine({ ref, messageId, trace, toId, children }: TraceLineProps) {
+  const { label, shownKeys, lineKeys, isWorking, staysOpen } = trace
+  const hasRows = shownKeys.size > 0
+  const controlled = [...[...shownKeys].map(toId), ...[...lineKeys].map((key) => `${toId(key)}-line`)]
   return (
     <div className="flex min-w-0 items-center gap-2 text-muted">
       <button
         ref={ref}
         type="button"
         data-trace=""
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? [...shownKeys].map(toId).join(' ') : undefined}
+        aria-expanded={controlled.length > 0}
+        aria-controls={controlled.length > 0 ? controlled.join(' ') : undefined}
         aria-disabled={staysOpen || undefined}
         // A choice would take effect only after the call was decided.
-        onClick={() => staysOpen || chooseTrace(messageId, !isOpen)}
-        className="-ms-1 flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-1 text-start tabular-nums not-aria-disabled:hover:text-text pointer-coarse:min-h-11"
+        onClick={() => staysOpen || chooseTrace(messageId, !hasRows || lineKeys.size > 0)}
+        className="-ms-1 flex min-h-7 max-w-full shrink-0 items-center gap-1.5 rounded-md px-1 text-start tabular-nums not-aria-disabled:hover:text-text pointer-coarse:min-h-11"
       >
         <ChevronRight
           aria-hidden
           size={14}
-          className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
+          className={`shrink-0 text-faint transition-transform duration-120 ${hasRows ? 'rotate-90' : ''}`}
         />
         {label}
       </button>
-      {isWorking && !isOpen && (
+      {children.length > 0 && (
+        <div className="flex h-7 min-w-0 flex-1 items-center gap-2 overflow-hidden mask-r-from-90% text-sm whitespace-nowrap *:shrink-0 pointer-coarse:h-11">
+          {children}
+        </div>
+      )}
+      {isWorking && !hasRows && (
         <LoaderCircle aria-hidden size={14} className="shrink-0 animate-turn text-accent" />
       )}
     </div>
@@ -147,14 +172,14 @@ interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'c
   item: AnswerItem
   /** More content is expected. */
   isTail: boolean
-  /** The trace does not show the reasoning or the rows of the calls. */
-  isFolded: boolean
+  /** How calls are drawn. */
+  form: CallsForm
   /** Called if a row of a call is folded away while it has the focus. */
   onFocusLost: () => void
 }
 
 function AnswerItemView(props: AnswerItemProps) {
-  const { messageId, item, source, isTail, isFolded, onFocusLost, names, corrections } = props
+  const { messageId, item, source, isTail, form, onFocusLost, names, corrections } = props
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
@@ -173,7 +198,7 @@ function AnswerItemView(props: AnswerItemProps) {
         <ToolCalls
           messageId={messageId}
           calls={item.calls}
-          isFolded={isFolded}
+          form={form}
           onFocusLost={onFocusLost}
           providerName={names.provider}
           onReport={

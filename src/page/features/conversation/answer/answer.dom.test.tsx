@@ -158,10 +158,10 @@ describe('controls', () => {
     expect(screen.getByRole('button', { name: 'Used 2 tools' }).getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('moves the focus to the line when the rows that have it fold away', () => {
-    const draw = (items: AnswerView['items']) => (
+  it('moves the focus to the line when the rows that have it move into the line, which closes when the answer ends', () => {
+    const draw = (items: AnswerView['items'], status: AnswerView['status'] = 'streaming') => (
       <AnswerItems
-        view={{ id: 'message-3', status: 'streaming', items }}
+        view={{ id: 'message-3', status, items }}
         source={{ blocks: null, readProse: () => '' }}
         names={{ model: 'Demo', provider: 'Demo' }}
       />
@@ -169,8 +169,16 @@ describe('controls', () => {
     const { rerender } = render(draw(twoCalls.slice(0, 2)))
     screen.getByRole('button', { name: 'Reasoning' }).focus()
     rerender(draw(twoCalls))
+    const line = screen.getByRole('button', { name: 'Used 2 tools' })
+    expect(document.activeElement).toBe(line)
+    expect(line.getAttribute('aria-expanded')).toBe('true')
+    expect(line.parentElement?.contains(screen.getByRole('button', { name: 'Reasoning' }))).toBe(true)
+    expect(screen.getAllByRole('group', { name: /^Tool call: / })).toHaveLength(2)
+
+    rerender(draw(twoCalls, 'complete'))
+    expect(line.getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByRole('button', { name: 'Reasoning' })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Used 2 tools' }))
+    expect(screen.queryByRole('group', { name: /^Tool call: / })).toBeNull()
   })
 
   /** Calls of which one has a result that stays visible while its row is folded away. */
@@ -191,7 +199,7 @@ describe('controls', () => {
       : item,
   )
 
-  it('moves the focus to the line when a row that has it folds away and its box stays', () => {
+  it('moves the focus to the line when a row that has it moves into the line and its box stays', () => {
     const draw = (items: AnswerView['items']) => (
       <AnswerItems
         view={{ id: 'message-3', status: 'streaming', items }}
@@ -203,8 +211,11 @@ describe('controls', () => {
     screen.getByRole('group', { name: 'Tool call: calculate' }).querySelector('button')?.focus()
     expect(document.activeElement).not.toBe(document.body)
     rerender(draw(crafted))
-    expect(screen.queryByRole('group', { name: /^Tool call: / })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Used 3 tools' }))
+    const line = screen.getByRole('button', { name: 'Used 3 tools' })
+    expect(document.activeElement).toBe(line)
+    const rows = screen.getAllByRole('group', { name: /^Tool call: / })
+    expect(rows.map((row) => line.parentElement?.contains(row))).toEqual([true, true, true])
+    expect(screen.getAllByRole('list', { name: 'Chats found' })).toHaveLength(1)
   })
 
   it('does not keep a choice that was made while a call waits', () => {

@@ -24,7 +24,13 @@ function trace(items: AnswerItem[], status: AnswerView['status'], rest: Partial<
     hasOpenRow: false,
     ...rest,
   })
-  return described && { ...described, shown: [...described.shownKeys].join(' ') }
+  return (
+    described && {
+      ...described,
+      shown: [...described.shownKeys].join(' '),
+      inLine: [...described.lineKeys].join(' '),
+    }
+  )
 }
 
 describe('describeTrace', () => {
@@ -45,6 +51,21 @@ describe('describeTrace', () => {
     ['a waiting call', [calls(call(), call('awaiting-approval'))], 'streaming', '0'],
     ['the last calls of a stopped answer', [calls(call()), text, calls(call('cancelled'))], 'stopped', '2'],
   ])('shows %s', (_, items, status, shown) => expect(trace(items, status)?.shown).toBe(shown))
+
+  it.each<[string, AnswerItem[], AnswerView['status'], string]>([
+    ['nothing while no text follows', [reasoning, calls(call(), call('running'))], 'streaming', ''],
+    ['all once text follows', [reasoning, calls(call(), call()), text], 'streaming', '0 1'],
+    ['the earlier calls', [calls(call(), call()), text, calls(call('running'))], 'streaming', '0'],
+    ['nothing of a call that is shown in its row', [calls(call()), text], 'streaming', ''],
+    ['nothing of a complete answer', [calls(call(), call()), text], 'complete', ''],
+    ['nothing of a stopped answer', [calls(call(), call()), text], 'stopped', ''],
+  ])('has in its line %s', (_, items, status, inLine) => expect(trace(items, status)?.inLine).toBe(inLine))
+
+  it('has nothing in its line once the reader has opened or closed it', () => {
+    const items = [calls(call(), call()), text]
+    expect(trace(items, 'streaming', { choice: true })).toMatchObject({ shown: '0', inLine: '' })
+    expect(trace(items, 'streaming', { choice: false })).toMatchObject({ shown: '', inLine: '' })
+  })
 
   it.each(['complete', 'stopped', 'interrupted', 'failed'] as const)(
     'shows the same rows above the text when an answer ends: %s',

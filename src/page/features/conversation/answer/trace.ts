@@ -11,8 +11,10 @@ interface KeyedItem {
 /** The trace of an answer: its line, and the rows that are shown. */
 export interface Trace {
   label: string
-  /** Keys of the reasoning and the calls that are shown. */
+  /** Keys of the reasoning and the calls that are shown in rows of their own. */
   shownKeys: ReadonlySet<string>
+  /** Keys of those that are shown in the line of the trace. */
+  lineKeys: ReadonlySet<string>
   /** The model is thinking or calling tools. */
   isWorking: boolean
   /** A call waits for the person, so its rows stay open. */
@@ -42,8 +44,9 @@ export function isTraceItem({ type }: AnswerItem): boolean {
 }
 
 /**
- * Describes the trace of an answer, or returns `null` if the model neither thought nor called tools. Rows fold away in the
- * step in which text appears below them, so that nothing moves when the answer ends.
+ * Describes the trace of an answer, or returns `null` if the model neither thought nor called tools. Rows move into the line in
+ * the step in which text appears below them, and stay there while the answer is written. The line keeps its height when it
+ * closes, so nothing moves when the answer ends.
  */
 export function describeTrace({ view, items, choice, hasOpenRow }: TraceInput): Trace | null {
   const traced = items.filter(({ item }) => isTraceItem(item))
@@ -56,9 +59,12 @@ export function describeTrace({ view, items, choice, hasOpenRow }: TraceInput): 
     choice ?? (hasOpenRow || calls.length === 1 || calls.some(({ state }) => needsAttention.has(state)))
   const isClosed = choice === false || view.status === 'complete'
   const shown = isWaiting || isOpen ? traced : isClosed ? [] : newest
+  const inLine =
+    view.status === 'streaming' && !isClosed ? traced.filter((each) => !shown.includes(each)) : []
   return {
     label: labelTrace(traced, calls, view),
     shownKeys: new Set(shown.map(({ key }) => key)),
+    lineKeys: new Set(inLine.map(({ key }) => key)),
     isWorking: view.status === 'streaming' && newest.length > 0,
     staysOpen: isWaiting,
   }

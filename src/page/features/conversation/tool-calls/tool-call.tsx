@@ -59,6 +59,8 @@ const expressedStates: ReadonlySet<ToolCallState> = new Set([
 export interface ToolCallProps {
   messageId: string
   call: CallView
+  /** The call is drawn on one line, without its progress and output. */
+  isInLine: boolean
   providerName: string
   /** The user's response to the approval of the call. */
   answer: InteractionAnswer | undefined
@@ -68,7 +70,15 @@ export interface ToolCallProps {
   onFocusLost?: (() => void) | undefined
 }
 
-export function ToolCall({ messageId, call, providerName, answer, groupRef, onFocusLost }: ToolCallProps) {
+export function ToolCall({
+  messageId,
+  call,
+  isInLine,
+  providerName,
+  answer,
+  groupRef,
+  onFocusLost,
+}: ToolCallProps) {
   useLayoutEffect(() => {
     const { current } = groupRef
     return () => {
@@ -76,6 +86,7 @@ export function ToolCall({ messageId, call, providerName, answer, groupRef, onFo
     }
   }, [groupRef, onFocusLost])
   const { icon: Icon, look, label } = states[call.state]
+  const isRunning = call.state === 'running' && !isInLine
   const isExpressed = expressedStates.has(call.state) || (answer !== undefined && call.state === 'denied')
   return (
     <div
@@ -92,8 +103,8 @@ export function ToolCall({ messageId, call, providerName, answer, groupRef, onFo
         label={
           <>
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
-            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 py-1.5">
-              <span className="line-clamp-2 min-w-0 break-words text-text">
+            <span className={`flex items-baseline gap-x-2 py-1.5 ${isInLine ? '' : 'min-w-0 flex-wrap'}`}>
+              <span className={isInLine ? '' : 'line-clamp-2 min-w-0 break-words text-text'}>
                 <RevealedText text={summarizeCall(call)} />
               </span>
               <code className="min-w-0 truncate font-mono text-xs text-faint">{call.toolName}</code>
@@ -111,12 +122,12 @@ export function ToolCall({ messageId, call, providerName, answer, groupRef, onFo
       >
         {() => <CallDetails call={call} />}
       </Disclosure>
-      {call.state === 'running' && call.progress !== undefined && (
+      {isRunning && call.progress !== undefined && (
         <p className="truncate ps-5 pb-2 text-sm text-muted">{showStored(call.progress)}</p>
       )}
-      {call.state === 'running' && call.steps !== undefined && <CallSteps steps={call.steps} />}
-      {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}
-      {call.isHosted && call.state === 'outcome-unknown' && (
+      {isRunning && call.steps !== undefined && <CallSteps steps={call.steps} />}
+      {isRunning && call.streamed !== undefined && <CallOutput text={call.streamed} />}
+      {!isInLine && call.isHosted && call.state === 'outcome-unknown' && (
         <p className="ps-5 pb-2 text-sm text-warning">
           {i18n.t('The answer was cut off while the provider ran the tool.')}
         </p>

@@ -8,11 +8,22 @@ import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
 
+/**
+ * What is drawn of calls: rows with everything that belongs to them, only what the tools show below their rows, or only the
+ * rows in one line.
+ */
+export type CallsForm = 'rows' | 'output' | 'line'
+
+const classes: Record<CallsForm, string> = {
+  rows: 'divide-y divide-border rounded-lg border border-border bg-surface',
+  output: '-mx-2 flex flex-col gap-2',
+  line: 'flex items-center',
+}
+
 export interface ToolCallsProps {
   messageId: string
   calls: readonly CallView[]
-  /** Only what the tools show below their rows is drawn. */
-  isFolded?: boolean
+  form?: CallsForm
   /** Called if a row is removed while it has the focus. */
   onFocusLost?: (() => void) | undefined
   /** Name of the provider that ran hosted calls. */
@@ -22,27 +33,22 @@ export interface ToolCallsProps {
 }
 
 /** Consecutive calls in one box, each with the interaction about it. */
-export function ToolCalls({ calls, isFolded = false, ...shared }: ToolCallsProps) {
+export function ToolCalls({ calls, form = 'rows', ...shared }: ToolCallsProps) {
   return (
-    <div
-      className={
-        isFolded
-          ? '-mx-2 flex flex-col gap-2'
-          : 'divide-y divide-border rounded-lg border border-border bg-surface'
-      }
-    >
+    <div className={classes[form]}>
       {calls.map((call) => (
-        <CallEntry key={call.callId} call={call} isFolded={isFolded} {...shared} />
+        <CallEntry key={call.callId} call={call} form={form} {...shared} />
       ))}
     </div>
   )
 }
 
-interface CallEntryProps extends Omit<ToolCallsProps, 'calls'> {
+interface CallEntryProps extends Omit<ToolCallsProps, 'calls' | 'form'> {
   call: CallView
+  form: CallsForm
 }
 
-function CallEntry({ messageId, call, isFolded, onFocusLost, providerName, onReport }: CallEntryProps) {
+function CallEntry({ messageId, call, form, onFocusLost, providerName, onReport }: CallEntryProps) {
   const { interactions, answer: onAnswer } = useInteractions()
   const about = interactions.flatMap(({ interaction, ...response }) =>
     interaction.kind === 'approve' && interaction.callId === call.callId
@@ -56,17 +62,18 @@ function CallEntry({ messageId, call, isFolded, onFocusLost, providerName, onRep
   const Output = findToolRenderer(call)?.Output
   return (
     <div className="empty:hidden">
-      {!isFolded && (
+      {form !== 'output' && (
         <ToolCall
           messageId={messageId}
           call={call}
+          isInLine={form === 'line'}
           providerName={providerName}
           answer={open.length > 0 ? undefined : (decided ?? given)}
           groupRef={group}
           onFocusLost={onFocusLost}
         />
       )}
-      {!isFolded && open.length > 0 && (
+      {form === 'rows' && open.length > 0 && (
         <div {...trackFocus} className="px-2 pb-2">
           {open.map(({ interaction, failure }) => (
             <ApprovalCard
@@ -78,8 +85,8 @@ function CallEntry({ messageId, call, isFolded, onFocusLost, providerName, onRep
           ))}
         </div>
       )}
-      {Output && call.state === 'succeeded' && <Output call={call} />}
-      {!isFolded && call.state === 'outcome-unknown' && !call.isHosted && (
+      {form !== 'line' && Output && call.state === 'succeeded' && <Output call={call} />}
+      {form === 'rows' && call.state === 'outcome-unknown' && !call.isHosted && (
         <OutcomeQuestion
           call={call}
           onReport={onReport ? (outcome) => onReport(call.callId, outcome) : undefined}
