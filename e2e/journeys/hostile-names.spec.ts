@@ -46,10 +46,10 @@ test(`7 of ${hostileLines.length} hostile lines are text in every name that a pe
 
   await page.getByRole('button', { name: 'Chat actions' }).first().press('Enter')
   await page.getByRole('menuitem', { name: 'Move to' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'New folder' }).press('Enter')
-  const create = page.getByRole('dialog', { name: 'New folder' })
-  await create.getByRole('textbox', { name: 'Folder name' }).fill(folder)
-  await create.getByRole('button', { name: 'Create folder' }).click()
+  await page.getByRole('menuitem', { name: 'New project' }).press('Enter')
+  const create = page.getByRole('dialog', { name: 'New project' })
+  await create.getByRole('textbox', { name: 'Project name' }).fill(folder)
+  await create.getByRole('button', { name: 'Create project' }).click()
   await expectText(app.sessions.list.getByRole('region', { name: folder }), folder)
 
   await app.chat.send('And now?')

@@ -62,7 +62,7 @@ const toolWorkers = startToolWorkers()
 const rendering = startRenderWorker()
 
 const clockAndIds = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
-const { memories, folders, assistants } = createPersonalStores(db, clockAndIds)
+const { memories, projects, assistants } = createPersonalStores(db, clockAndIds)
 const allowlist = createAllowlistStore(db, clockAndIds)
 
 const outsideContacts = createNetworkContactStore(db, clockAndIds.now)
@@ -202,7 +202,7 @@ const shared = {
   demos,
   data,
   memories,
-  folders,
+  projects,
   assistants,
   allowlist,
   // Approvals that settings list are those of stored chats.
@@ -218,7 +218,7 @@ const handlers = temporaryChats.route(createHandlers({ ...workspace, ...shared }
 )
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
-scheduleDeletions({ stores: [workspace.sessions, memories, folders, assistants], timers: systemTimers })
+scheduleDeletions({ stores: [workspace.sessions, memories, projects, assistants], timers: systemTimers })
 // The page's requests at its start are answered by then.
 systemTimers.schedule(warmUpAfterMs, prepareAnswer)
 // Tabs that the browser restores at the same time first report the drafts they use.

@@ -70,20 +70,20 @@ export const rarerScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'folders and demos',
+    name: 'projects and demos',
     play: async ({ camera, app, page }) => {
       await app.chat.ask('What is 2 + 2?')
       await choose(page, 'Chat actions', 'Move to')
-      await camera.shoot('moving a chat to a folder')
-      await page.getByRole('menuitem', { name: 'New folder' }).click()
-      const create = page.getByRole('dialog', { name: 'New folder' })
-      await create.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
-      await camera.shoot('a new folder')
-      await create.getByRole('button', { name: 'Create folder' }).click()
+      await camera.shoot('moving a chat to a project')
+      await page.getByRole('menuitem', { name: 'New project' }).click()
+      const create = page.getByRole('dialog', { name: 'New project' })
+      await create.getByRole('textbox', { name: 'Project name' }).fill('Sums')
+      await camera.shoot('a new project')
+      await create.getByRole('button', { name: 'Create project' }).click()
       await expect(app.sessions.list.getByRole('region', { name: 'Sums' })).toBeVisible()
       await app.sessions.startNew()
       await app.chat.ask('Which port has the highest tide?', 'complete', { timeout: 30_000 })
-      await camera.shoot('a list with a folder', { only: ['wide'] })
+      await camera.shoot('a list with a project', { only: ['wide'] })
       const demo = {
         format: 'innerloop/demo',
         version: 1,

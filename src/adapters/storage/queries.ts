@@ -5,7 +5,7 @@ import type { Setting } from '../../core/model/settings/setting.ts'
 import type { Assistant } from '../../core/model/assistants/assistant.ts'
 import type { TurnSummary } from '../../core/model/review/turn-record.ts'
 import type { BackupRecord } from '../../core/model/data/backup.ts'
-import type { Folder, Session } from '../../core/model/conversation/session.ts'
+import type { Project, Session } from '../../core/model/conversation/session.ts'
 import type { BlobId, InteractionId, MessageId, SessionId } from '../../core/model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../core/model/tools/interaction.ts'
 import type { StoredDraft } from '../../core/model/conversation/stored-draft.ts'
@@ -112,8 +112,8 @@ export interface Queries {
   watchAllowlist(): Watch<readonly AllowlistRow[]>
   /** Memories for all chats, newest first. */
   watchMemories(): Watch<readonly ListedMemory[]>
-  /** Folders that are not deleted, by name. */
-  watchFolders(): Watch<readonly Folder[]>
+  /** Projects that are not deleted, by name. */
+  watchProjects(): Watch<readonly Project[]>
   watchAssistants(): Watch<readonly Assistant[]>
   /** Usage of ended turns from the given time on (ms), oldest first, including chats that are gone. */
   watchUsage(from: number): Watch<readonly UsageEntry[]>
@@ -179,7 +179,7 @@ export function queriesOf(db: Database): Queries {
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchMemories: () => watch(db, { read: () => listMemories(db), reuse: keepEqual }),
-    watchFolders: () => watch(db, { read: () => readNamed(db.folders), reuse: keepEqual }),
+    watchProjects: () => watch(db, { read: () => readNamed(db.folders), reuse: keepEqual }),
     watchAssistants: () => watch(db, { read: () => readNamed(db.assistants), reuse: keepEqual }),
     watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),
     watchTurns: (sessionId) => watch(db, { read: () => listTurns(db, sessionId), reuse: keepEqual }),

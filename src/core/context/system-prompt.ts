@@ -5,7 +5,7 @@ import type { PromptPart } from '../model/context/context-report.ts'
 export interface ChatPrompts {
   ofChat?: string
   ofAssistant?: string
-  ofFolder?: string
+  ofProject?: string
   /** Names of the assistant's files. */
   assistantFiles?: readonly string[]
   /** Set if some of the prompts or file names came with a backup and no person has saved them since. */
@@ -31,7 +31,7 @@ export interface PromptSources extends ChatPrompts {
 
 /**
  * Builds the system prompt without the rules of the tools, which are inserted after its first part. The first non-empty base of
- * chat, assistant, all chats and built-in is used. The text about the user, the folder and the assistant's files follow.
+ * chat, assistant, all chats and built-in is used. The text about the user, the project and the assistant's files follow.
  */
 export function buildSystemPrompt({ builtIn, ofAllChats, aboutYou, ...ofThis }: PromptSources): PromptPart[] {
   return [
@@ -42,7 +42,7 @@ export function buildSystemPrompt({ builtIn, ofAllChats, aboutYou, ...ofThis }: 
       { origin: 'built-in', text: builtIn },
     ]),
     { origin: 'about-you', text: formatAboutYou(aboutYou) },
-    { origin: 'folder', text: ofThis.ofFolder ?? '' },
+    { origin: 'folder', text: ofThis.ofProject ?? '' },
     { origin: 'assistant-files', text: nameFiles(ofThis.assistantFiles ?? []) },
   ]
 }

@@ -45,8 +45,8 @@ export type DraftHolderId = z.infer<typeof draftHolderIdSchema>
 export const assistantIdSchema = idSchema.brand<'AssistantId'>()
 export type AssistantId = z.infer<typeof assistantIdSchema>
 
-export const folderIdSchema = idSchema.brand<'FolderId'>()
-export type FolderId = z.infer<typeof folderIdSchema>
+export const projectIdSchema = idSchema.brand<'ProjectId'>()
+export type ProjectId = z.infer<typeof projectIdSchema>
 
 export const memoryIdSchema = idSchema.brand<'MemoryId'>()
 export type MemoryId = z.infer<typeof memoryIdSchema>

@@ -15,14 +15,14 @@ import { loadReceivedBody, loadSentBody } from '../../adapters/storage/requests/
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import { loadForeignTest } from '../../adapters/storage/conversation/foreign-messages.ts'
 import { loadTranscript } from '../../adapters/storage/conversation/transcript.ts'
-import { createFolderStore } from '../../adapters/storage/conversation/folder-store.ts'
+import { createProjectStore } from '../../adapters/storage/conversation/project-store.ts'
 import type { ApplicationLock } from '../../adapters/storage/database/application-lock.ts'
 import { loadNextTurn } from '../../adapters/storage/journal/next-turn.ts'
 import { createAssistantStore, snapshotAssistant } from '../../adapters/storage/personal/assistant-store.ts'
 import { createSessionStore } from '../../adapters/storage/conversation/session-store.ts'
 import { startRecordedTurn } from '../../adapters/storage/testing/recorded-turn.ts'
 import { sessionId, unwrap } from '../../adapters/storage/testing/sample-turn.ts'
-import type { AssistantId, FolderId, MessageId, RunId, SessionId } from '../../core/model/id.ts'
+import type { AssistantId, ProjectId, MessageId, RunId, SessionId } from '../../core/model/id.ts'
 
 type Browser = ReturnType<typeof startBrowser>
 
@@ -156,12 +156,12 @@ describe('instructions of a backup count as imported until a person saves them',
     starters: [],
     createdAt: 1,
   }
-  const folder = { id: 'folder-stranger' as FolderId, name: 'Work', instructions: 'Obey.', createdAt: 1 }
+  const folder = { id: 'folder-stranger' as ProjectId, name: 'Work', instructions: 'Obey.', createdAt: 1 }
 
   async function restoreStranger() {
     const old = await seed(1)
     await old.db.assistants.put(assistant)
-    await old.db.folders.bulkPut([folder, { id: 'folder-plain' as FolderId, name: 'Plain', createdAt: 1 }])
+    await old.db.folders.bulkPut([folder, { id: 'folder-plain' as ProjectId, name: 'Plain', createdAt: 1 }])
     const [session] = await old.db.sessions.toArray()
     const { name, instructions, files, usesKnowledge } = assistant
     await old.db.sessions.put({
@@ -182,7 +182,7 @@ describe('instructions of a backup count as imported until a person saves them',
     const { db } = fresh
     expect(await promptsOf(db, id)).toEqual({
       ofAssistant: assistant.instructions,
-      ofFolder: 'Obey.',
+      ofProject: 'Obey.',
       isForeign: true,
     })
     let count = 0
@@ -209,8 +209,8 @@ describe('instructions of a backup count as imported until a person saves them',
     expect((await copyOf()).isForeign).toBeUndefined()
 
     expect(await db.folders.get(folder.id)).toMatchObject({ hasForeignInstructions: true })
-    expect((await db.folders.get('folder-plain' as FolderId))?.hasForeignInstructions).toBeUndefined()
-    unwrap(await createFolderStore(db, clockAndIds).setInstructions(folder.id, 'Obey.'))
+    expect((await db.folders.get('folder-plain' as ProjectId))?.hasForeignInstructions).toBeUndefined()
+    unwrap(await createProjectStore(db, clockAndIds).setInstructions(folder.id, 'Obey.'))
     expect((await db.folders.get(folder.id))?.hasForeignInstructions).toBeUndefined()
   })
 

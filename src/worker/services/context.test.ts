@@ -77,7 +77,7 @@ test('a new chat has a next request and no last one', async () => {
 test('the next request of a chat is estimated from the provider’s count of the last one', async () => {
   const history = [userMessage('Hello', 'message-u'), answer]
   const { last, next } = await report(
-    setUp({ history, prompts: { ofChat: 'Be kind.', ofFolder: 'Cite.' }, note: 'Latin.' }),
+    setUp({ history, prompts: { ofChat: 'Be kind.', ofProject: 'Cite.' }, note: 'Latin.' }),
     {
       draft: { text: 'And now?' },
     },

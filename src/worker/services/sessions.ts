@@ -1,4 +1,4 @@
-import type { FolderStore } from '../../adapters/storage/conversation/folder-store.ts'
+import type { ProjectStore } from '../../adapters/storage/conversation/project-store.ts'
 import type { NoteStore } from '../../adapters/storage/conversation/note-store.ts'
 import type { SessionStore } from '../../adapters/storage/conversation/session-store.ts'
 import { succeed, toEmptyResult } from '../../core/model/failures/result.ts'
@@ -6,14 +6,14 @@ import type { RunSupervisor } from '../runs/run-supervisor.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 
 export interface SessionDeps {
-  folders: Omit<FolderStore, 'purgeDeleted'>
+  projects: Omit<ProjectStore, 'purgeDeleted'>
   notes: Pick<NoteStore, 'save'>
   runs: Pick<RunSupervisor, 'stopSession'>
   sessions: Omit<SessionStore, 'purgeDeleted'>
 }
 
-/** Creates the handlers for chats as a whole and for their folders. */
-export function createSessionHandlers({ folders, notes, runs, sessions }: SessionDeps) {
+/** Creates the handlers for chats as a whole and for their projects. */
+export function createSessionHandlers({ projects, notes, runs, sessions }: SessionDeps) {
   return {
     'rename-session': ({ sessionId, title }) => toEmptyResult(sessions.rename(sessionId, title)),
     'set-session-instructions': ({ sessionId, text }) =>
@@ -42,12 +42,12 @@ export function createSessionHandlers({ folders, notes, runs, sessions }: Sessio
       return toEmptyResult(sessions.removeAll(sessionIds))
     },
     'restore-sessions': ({ sessionIds }) => toEmptyResult(sessions.restoreAll(sessionIds)),
-    'move-session': ({ sessionId, folderId }) => toEmptyResult(folders.move(sessionId, folderId)),
+    'move-session': ({ sessionId, folderId }) => toEmptyResult(projects.move(sessionId, folderId)),
     'move-sessions': ({ moves }) => toEmptyResult(sessions.moveAll(moves)),
-    'add-folder': ({ name }) => folders.add(name),
-    'rename-folder': ({ id, name }) => toEmptyResult(folders.rename(id, name)),
-    'set-folder-instructions': ({ id, text }) => toEmptyResult(folders.setInstructions(id, text)),
-    'delete-folder': ({ id }) => toEmptyResult(folders.remove(id)),
-    'restore-folder': ({ id }) => toEmptyResult(folders.restore(id)),
+    'add-folder': ({ name }) => projects.add(name),
+    'rename-folder': ({ id, name }) => toEmptyResult(projects.rename(id, name)),
+    'set-folder-instructions': ({ id, text }) => toEmptyResult(projects.setInstructions(id, text)),
+    'delete-folder': ({ id }) => toEmptyResult(projects.remove(id)),
+    'restore-folder': ({ id }) => toEmptyResult(projects.restore(id)),
   } satisfies CommandHandlers
 }

@@ -6,7 +6,7 @@ import type { ClockAndIds } from '../../adapters/storage/settings/permission-sto
 import { createApplicationLock } from '../../adapters/storage/database/application-lock.ts'
 import { createAssistantStore } from '../../adapters/storage/personal/assistant-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
-import { createFolderStore } from '../../adapters/storage/conversation/folder-store.ts'
+import { createProjectStore } from '../../adapters/storage/conversation/project-store.ts'
 import { createMemoryStore } from '../../adapters/storage/personal/memory-store.ts'
 
 export interface SettingsServicePorts {
@@ -45,7 +45,7 @@ export function createSettingsService({
 export function createPersonalStores(db: ReturnType<typeof openDatabase>, clockAndIds: ClockAndIds) {
   const locked = { ...clockAndIds, lock: createApplicationLock() }
   const memories = createMemoryStore(db, locked)
-  const folders = createFolderStore(db, locked)
+  const projects = createProjectStore(db, locked)
   const assistants = createAssistantStore(db, locked)
-  return { memories, folders, assistants }
+  return { memories, projects, assistants }
 }

@@ -37,7 +37,7 @@ export interface BackupSourceOptions {
 
 /**
  * Writes everything that a backup contains to the sink. Each chat is consistent at one moment; concurrent changes in
- * other chats may be missing. Deleted chats, folders and similar items are left out. Rejects with the sink's error or
+ * other chats may be missing. Deleted chats, projects and similar items are left out. Rejects with the sink's error or
  * the signal's reason.
  */
 export async function writeRowsToBackup(

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
-import type { FolderId, ProviderId, SessionId } from '../../../core/model/id.ts'
+import type { ProjectId, ProviderId, SessionId } from '../../../core/model/id.ts'
 import { createBlobStore } from '../files/blob-store.ts'
 import { createAnnotationStore } from './annotation-store.ts'
 import { createQueries } from '../queries.ts'
@@ -252,13 +252,13 @@ describe('createSessionStore', () => {
     const before = await read()
     expect(failureCode(await sessions.archiveAll(sessionIds, true))).toBe('not-found')
     expect(failureCode(await sessions.removeAll(sessionIds))).toBe('not-found')
-    const nowhere = { sessionId, folderId: 'folder-gone' as FolderId }
+    const nowhere = { sessionId, folderId: 'folder-gone' as ProjectId }
     expect(failureCode(await sessions.moveAll([nowhere]))).toBe('not-found')
     expect(await read()).toEqual(before)
 
-    await db.folders.add({ id: 'folder-1' as FolderId, name: 'One', createdAt: 1 })
+    await db.folders.add({ id: 'folder-1' as ProjectId, name: 'One', createdAt: 1 })
     unwrap(await sessions.archiveAll(both, true))
-    unwrap(await sessions.moveAll(both.map((id) => ({ sessionId: id, folderId: 'folder-1' as FolderId }))))
+    unwrap(await sessions.moveAll(both.map((id) => ({ sessionId: id, folderId: 'folder-1' as ProjectId }))))
     unwrap(await sessions.removeAll(both))
     for (const session of await read()) {
       expect(session).toMatchObject({ archivedAt: 10_000, deletedAt: 10_000, folderId: 'folder-1' })

@@ -1,5 +1,5 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import { messageIdSchema, type SessionId, type FolderId, type MessageId } from '../../../core/model/id.ts'
+import { messageIdSchema, type SessionId, type ProjectId, type MessageId } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import {
   maxModeChanges,
@@ -8,7 +8,7 @@ import {
 } from '../../../core/model/conversation/session.ts'
 import { isLooserMode } from '../../../core/model/tools/permission.ts'
 import { branchSession } from './internal/branch-session.ts'
-import { findFolder } from './folder-store.ts'
+import { findProject } from './project-store.ts'
 import { purgeDeletedSessions, purgeSession } from './chat-deletion.ts'
 import type { StorageReserve } from '../maintenance/storage-reserve.ts'
 import type { Database } from '../database/schema.ts'
@@ -191,7 +191,7 @@ async function updateEach(db: Database, updates: readonly SessionChange[]): Prom
 function moveAll(db: Database, moves: readonly SessionMove[]): Promise<Result<null>> {
   return db.transaction('rw', db.sessions, db.folders, async () => {
     for (const folderId of new Set(moves.map((move) => move.folderId))) {
-      if (folderId !== null && !(await findFolder(db, folderId))) return fail(createFailure('not-found'))
+      if (folderId !== null && !(await findProject(db, folderId))) return fail(createFailure('not-found'))
     }
     return updateEach(
       db,
@@ -202,5 +202,5 @@ function moveAll(db: Database, moves: readonly SessionMove[]): Promise<Result<nu
 
 interface SessionMove {
   sessionId: SessionId
-  folderId: FolderId | null
+  folderId: ProjectId | null
 }

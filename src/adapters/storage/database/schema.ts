@@ -6,7 +6,7 @@ import type {
   AssistantId,
   BlobId,
   DraftHolderId,
-  FolderId,
+  ProjectId,
   MemoryId,
   MessageId,
   PatternId,
@@ -15,7 +15,7 @@ import type {
   SessionId,
 } from '../../../core/model/id.ts'
 import type { Assistant } from '../../../core/model/assistants/assistant.ts'
-import type { Folder, Session } from '../../../core/model/conversation/session.ts'
+import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import type { StoredDraft } from '../../../core/model/conversation/stored-draft.ts'
 import type { ImportedChat } from '../../../core/model/data/foreign-chat.ts'
 import type { Interaction } from '../../../core/model/tools/interaction.ts'
@@ -211,7 +211,7 @@ export type Database = Dexie & {
   renditions: Table<RenditionRow, [BlobId, RenditionRow['kind']]>
   draftHolders: Table<DraftHolderRow, DraftHolderId>
   memories: Table<Memory, MemoryId>
-  folders: Table<Folder, FolderId>
+  folders: Table<Project, ProjectId>
   messageMarks: Table<MessageAnnotationsRow, MessageId>
   assistants: Table<Assistant, AssistantId>
   modelFacts: Table<ModelCapabilitiesRow, [ProviderId, ModelCapabilitiesRow['by']]>

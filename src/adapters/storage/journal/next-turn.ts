@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { toAssistantPrompts, type ChatPrompts } from '../../../core/context/system-prompt.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
-import { findFolder } from '../conversation/folder-store.ts'
+import { findProject } from '../conversation/project-store.ts'
 
 /**
  * Returns the initial data of a chat's next turn, without writing anything. Resolves to null if there is no such chat.
@@ -42,7 +42,7 @@ export async function loadChatPrompts(
     assistant,
   }: Pick<Session, 'instructions' | 'hasForeignInstructions' | 'folderId' | 'assistant'>,
 ): Promise<ChatPrompts> {
-  const folder = await findFolder(db, folderId)
+  const project = await findProject(db, folderId)
   const { ofAssistant, assistantFiles } = assistant ? toAssistantPrompts(assistant) : {}
   // File names are part of the prompt as well.
   const addsPrompts = ofAssistant !== undefined || assistantFiles !== undefined
@@ -50,7 +50,7 @@ export async function loadChatPrompts(
     ofChat: hasForeignInstructions ? undefined : instructions,
     ofAssistant,
     assistantFiles,
-    ofFolder: folder?.instructions,
-    isForeign: (addsPrompts ? assistant?.isForeign : undefined) ?? folder?.hasForeignInstructions,
+    ofProject: project?.instructions,
+    isForeign: (addsPrompts ? assistant?.isForeign : undefined) ?? project?.hasForeignInstructions,
   }
 }

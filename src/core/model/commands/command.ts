@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assistantCommands, folderCommands, sessionCommands, memoryCommands } from './session-commands.ts'
+import { assistantCommands, projectCommands, sessionCommands, memoryCommands } from './session-commands.ts'
 import {
   attachmentCommands,
   contextCommands,
@@ -52,7 +52,7 @@ export const commands = {
   ...reviewCommands,
   ...demoCommands,
   ...searchCommands,
-  ...folderCommands,
+  ...projectCommands,
   ...assistantCommands,
   ...memoryCommands,
   ...providerCommands,

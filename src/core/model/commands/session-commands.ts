@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
-import { folderIdSchema, messageIdSchema, sessionIdSchema, assistantIdSchema, memoryIdSchema } from '../id.ts'
+import {
+  projectIdSchema,
+  messageIdSchema,
+  sessionIdSchema,
+  assistantIdSchema,
+  memoryIdSchema,
+} from '../id.ts'
 import { instructionsSchema, assistantDraftSchema } from '../assistants/assistant.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { noteTextSchema, memoryTextSchema } from '../assistants/memory.ts'
-import { folderNameSchema, securityModeNameSchema } from '../conversation/session.ts'
+import { projectNameSchema, securityModeNameSchema } from '../conversation/session.ts'
 
 const noOutput = z.object({})
 /** Sessions of one action, which applies to all or none. */
@@ -70,11 +76,11 @@ export const sessionCommands = {
   /** Deletes many sessions like `delete-session`. */
   'delete-sessions': { input: z.object({ sessionIds }), output: noOutput },
   'restore-sessions': { input: z.object({ sessionIds }), output: noOutput },
-  /** Moves each session to its folder. `null` means no folder. */
+  /** Moves each session to its project. `null` means no project. */
   'move-sessions': {
     input: z.object({
       moves: z
-        .array(z.object({ sessionId: sessionIdSchema, folderId: folderIdSchema.nullable() }))
+        .array(z.object({ sessionId: sessionIdSchema, folderId: projectIdSchema.nullable() }))
         .min(1)
         .max(20_000),
     }),
@@ -85,20 +91,20 @@ export const sessionCommands = {
   'restore-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
 } as const
 
-export const folderCommands = {
-  'add-folder': { input: z.object({ name: folderNameSchema }), output: z.object({ id: folderIdSchema }) },
-  'rename-folder': { input: z.object({ id: folderIdSchema, name: folderNameSchema }), output: noOutput },
+export const projectCommands = {
+  'add-folder': { input: z.object({ name: projectNameSchema }), output: z.object({ id: projectIdSchema }) },
+  'rename-folder': { input: z.object({ id: projectIdSchema, name: projectNameSchema }), output: noOutput },
   /** Applies from the next turn of its chats. Empty means none. */
   'set-folder-instructions': {
-    input: z.object({ id: folderIdSchema, text: instructionsSchema }),
+    input: z.object({ id: projectIdSchema, text: instructionsSchema }),
     output: noOutput,
   },
-  /** Moves the folder's chats out and deletes it. `restore-folder` undoes both until it is purged a day later. */
-  'delete-folder': { input: z.object({ id: folderIdSchema }), output: noOutput },
-  'restore-folder': { input: z.object({ id: folderIdSchema }), output: noOutput },
-  /** Moves a chat to a folder. `null` means no folder. */
+  /** Moves the project's chats out and deletes it. `restore-folder` undoes both until it is purged a day later. */
+  'delete-folder': { input: z.object({ id: projectIdSchema }), output: noOutput },
+  'restore-folder': { input: z.object({ id: projectIdSchema }), output: noOutput },
+  /** Moves a chat to a project. `null` means no project. */
   'move-session': {
-    input: z.object({ sessionId: sessionIdSchema, folderId: folderIdSchema.nullable() }),
+    input: z.object({ sessionId: sessionIdSchema, folderId: projectIdSchema.nullable() }),
     output: noOutput,
   },
 } as const

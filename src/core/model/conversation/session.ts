@@ -2,7 +2,7 @@ import { truncateString } from '../../../lib/text.ts'
 import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
 import { chatAssistantSchema, instructionsSchema } from '../assistants/assistant.ts'
-import { folderIdSchema, messageIdSchema, sessionIdSchema, type BlobId, type MessageId } from '../id.ts'
+import { projectIdSchema, messageIdSchema, sessionIdSchema, type BlobId, type MessageId } from '../id.ts'
 import { modelRefSchema, type Provider } from '../providers/provider.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { sessionNoteSchema } from '../assistants/memory.ts'
@@ -56,8 +56,8 @@ export const sessionSchema = z.object({
   note: sessionNoteSchema.optional(),
   /** Copy of the assistant that the chat started with. */
   assistant: chatAssistantSchema.optional(),
-  /** Folder of the chat. If the folder is deleted, the chat is in none. */
-  folderId: folderIdSchema.optional(),
+  /** Project of the chat. If the project is deleted, the chat is in none. */
+  folderId: projectIdSchema.optional(),
   /** Set if the chat is pinned above the days in the list. */
   pinnedAt: z.number().optional(),
   /** Set if the chat is archived, so that the list shows it under "Archived". */
@@ -99,19 +99,19 @@ export function titleFromText(text: string, maxCharacters = 60): string {
   return `${cut.slice(0, lastSpace > maxCharacters / 2 ? lastSpace : maxCharacters)}…`
 }
 
-export const folderNameSchema = z
+export const projectNameSchema = z
   .string()
   .trim()
   .min(1, inputReason('input-folder-without-name'))
   .max(80, inputReason('input-name-too-long', { count: { number: 80 } }))
 
 /**
- * A group of chats. A deleted folder keeps its row for a day, so that the deletion can be undone; meanwhile its chats are in
- * no folder.
+ * A project: a group of chats with instructions of its own. A deleted one keeps its row for a day, so that the deletion can be undone; meanwhile its chats are in
+ * no project.
  */
-export const folderSchema = z.object({
-  id: folderIdSchema,
-  name: folderNameSchema,
+export const projectSchema = z.object({
+  id: projectIdSchema,
+  name: projectNameSchema,
   /** Instructions that its chats get in addition to their own. */
   instructions: instructionsSchema.optional(),
   /** Set if the instructions came with a backup and no person has saved them since. They count as untrusted content. */
@@ -119,7 +119,7 @@ export const folderSchema = z.object({
   createdAt: z.number(),
   deletedAt: z.number().optional(),
 })
-export type Folder = z.infer<typeof folderSchema>
+export type Project = z.infer<typeof projectSchema>
 
 /** Everything that is stored of a chat and may leave this browser. */
 export interface ChatRecord {

@@ -52,7 +52,7 @@ function setup(
         return () => undefined
       },
     },
-    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
+    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchProjects: () => nothing },
     chats: { open: () => ({ toolState: { contextTokens: live }, subscribe: () => () => undefined }) },
     models: { resolve: async () => demoModel },
   } as unknown as ChatServices
@@ -162,7 +162,7 @@ describe('the meter', () => {
     expect(requests.at(-1)?.draft?.text).toBe('And now?')
     expect(tables).toHaveLength(2)
     const [next = dialog] = tables
-    expect(within(next).getByRole('row', { name: /Folder instructions 200/ })).toBeDefined()
+    expect(within(next).getByRole('row', { name: /Project instructions 200/ })).toBeDefined()
     expect(within(next).getByRole('row', { name: /Total, estimated 800/ })).toBeDefined()
     expect(dialog.textContent).toContain(
       '2 earlier tool results: only the summary is sent, about 1,200 tokens less',

@@ -39,7 +39,7 @@ async function show(figures: ContextFigures, isRunning = false) {
     queries: {
       watchSession: () => nothing,
       watchSetting: () => nothing,
-      watchFolders: () => nothing,
+      watchProjects: () => nothing,
       watchProviders: () => ({
         subscribe: (next: (value: unknown) => void) => (next([provider]), () => undefined),
       }),

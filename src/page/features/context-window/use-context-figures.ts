@@ -31,7 +31,7 @@ export function useKnownFigures(sessionId: SessionId | null): ContextFigures | n
 
 /**
  * Returns the figures of the chat's next message; `null` until the worker has answered. Requested again when the chat, its
- * model, a folder, a compaction or its turn changes.
+ * model, a project, a compaction or its turn changes.
  */
 export function useContextFigures(
   { client, queries }: Pick<ChatServices, 'client' | 'queries'>,
@@ -107,14 +107,14 @@ function requestReport(client: ChatServices['client'], { input, delayMs, onRepor
  * chat are not included.
  */
 function useContextState(
-  queries: Pick<ChatServices['queries'], 'watchSession' | 'watchFolders'>,
+  queries: Pick<ChatServices['queries'], 'watchSession' | 'watchProjects'>,
   sessionId: SessionId | null,
 ): object {
   const observed = useObservable(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
   const session = observed.state === 'ready' ? observed.value : null
-  const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
+  const projects = useObservable(useMemo(() => queries.watchProjects(), [queries]))
   const changes = useContextChanges()
-  return useMemo(() => ({ session, folders, changes }), [session, folders, changes])
+  return useMemo(() => ({ session, projects, changes }), [session, projects, changes])
 }

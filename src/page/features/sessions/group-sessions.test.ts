@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import type { Session, Folder } from '../../../core/model/conversation/session.ts'
-import { folderIdSchema } from '../../../core/model/id.ts'
+import type { Session, Project } from '../../../core/model/conversation/session.ts'
+import { projectIdSchema } from '../../../core/model/id.ts'
 import { groupSessions } from './group-sessions.ts'
 
 const at = (id: string, date: Date) => ({ session: { id, updatedAt: date.getTime() } as Session })
-const garden: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
+const garden: Project = { id: projectIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
 const nameOf = (label: string | Date) =>
   typeof label === 'string' ? label : `${label.getFullYear()}-${label.getMonth() + 1}`
-const show = (items: ReturnType<typeof at>[], now: Date, folders: readonly Folder[] = []) => {
-  const { temporary, pinned, folders: filed, dates, archived } = groupSessions(items, folders, now)
-  const named = filed.map((group) => ({ label: group.folder.name, items: group.items }))
+const show = (items: ReturnType<typeof at>[], now: Date, projects: readonly Project[] = []) => {
+  const { temporary, pinned, projects: filed, dates, archived } = groupSessions(items, projects, now)
+  const named = filed.map((group) => ({ label: group.project.name, items: group.items }))
   return [...temporary, ...pinned, ...named, ...dates, { label: 'Archived', items: archived }]
     .filter(({ label, items: own }) => label !== 'Archived' || own.length > 0)
     .map((group) => `${nameOf(group.label)}: ${group.items.map(({ session }) => session.id).join(' ')}`)
@@ -51,16 +51,16 @@ describe('groupSessions', () => {
     expect(show([at('old', new Date(2020, 0, 1))], new Date(2026, 0, 1))).toEqual(['2020-1: old'])
   })
 
-  it('puts the chats of a folder between the pinned ones and the days, empty folders too', () => {
+  it('puts the chats of a project between the pinned ones and the days, empty projects too', () => {
     const now = new Date(2026, 2, 1, 12)
     const of = (id: string, change: Partial<Session>) => ({ session: { ...at(id, now).session, ...change } })
     const folderId = garden.id
-    const gone = folderIdSchema.parse('folder-gone')
+    const gone = projectIdSchema.parse('folder-gone')
     expect(
       show(
         [of('a', {}), of('b', { folderId }), of('c', { folderId, pinnedAt: 1 }), of('d', { folderId: gone })],
         now,
-        [garden, { ...garden, id: folderIdSchema.parse('folder-2'), name: 'Empty' }],
+        [garden, { ...garden, id: projectIdSchema.parse('folder-2'), name: 'Empty' }],
       ),
     ).toEqual(['Pinned: c', 'Garden: b', 'Empty: ', 'Today: a d'])
   })

@@ -1,4 +1,4 @@
-import type { Folder, Session } from '../../../core/model/conversation/session.ts'
+import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 
 export interface SessionGroup<Item> {
@@ -7,8 +7,8 @@ export interface SessionGroup<Item> {
   items: Item[]
 }
 
-export interface FolderItems<Item> {
-  folder: Folder
+export interface ProjectItems<Item> {
+  project: Project
   items: Item[]
 }
 
@@ -16,23 +16,23 @@ export interface GroupedSessions<Item> {
   /** Temporary chats, which exist only in this tab's memory. */
   temporary: SessionGroup<Item>[]
   pinned: SessionGroup<Item>[]
-  folders: FolderItems<Item>[]
+  projects: ProjectItems<Item>[]
   /** By the time of the last change, newest first: days, weeks, then months. */
   dates: SessionGroup<Item>[]
   archived: Item[]
 }
 
 /**
- * Groups chats: pinned first, then folders, including empty ones, then dates of the last change in local time. Keeps the order within a
- * group and leaves out empty dates. A chat of a missing folder counts as one without a folder. Archived chats form a group of their own.
+ * Groups chats: pinned first, then projects, including empty ones, then dates of the last change in local time. Keeps the order within a
+ * group and leaves out empty dates. A chat of a missing project counts as one without a project. Archived chats form a group of their own.
  */
 export function groupSessions<Item extends { session: Session }>(
   items: readonly Item[],
-  folders: readonly Folder[],
+  projects: readonly Project[],
   now: Date,
 ): GroupedSessions<Item> {
   const toDateLabel = dateLabels(now)
-  const folderIds = new Set(folders.map(({ id }) => id))
+  const folderIds = new Set(projects.map(({ id }) => id))
   const keyOf = ({ id, updatedAt, pinnedAt, folderId, archivedAt }: Session): string | number => {
     if (isTemporary(id)) return 'Temporary'
     if (archivedAt !== undefined) return 'Archived'
@@ -51,7 +51,7 @@ export function groupSessions<Item extends { session: Session }>(
   return {
     temporary: groupOf(/*i18n*/ 'Temporary'),
     pinned: groupOf(/*i18n*/ 'Pinned'),
-    folders: folders.map((folder) => ({ folder, items: groups.get(folder.id) ?? [] })),
+    projects: projects.map((project) => ({ project, items: groups.get(project.id) ?? [] })),
     dates: [
       ...groupOf(/*i18n*/ 'Today'),
       ...groupOf(/*i18n*/ 'Yesterday'),

@@ -13,7 +13,7 @@ export interface SelectionBarProps {
   selected: readonly Session[]
   /** Number of chats that "Select all" selects. */
   total: number
-  queries: Pick<Queries, 'watchFolders'>
+  queries: Pick<Queries, 'watchProjects'>
   commands: SessionCommands
   onSelectAll: () => void
   onEnd: () => void

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import { folderIdSchema } from '../../../core/model/id.ts'
+import { projectIdSchema } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { sessionSchema } from '../../../core/model/conversation/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -87,7 +87,7 @@ test('so does deleting several at once', async () => {
 
 test('placing a chat makes only the calls that change something, and one Undo reverts them', async () => {
   const { commands, called, notices } = setup()
-  const folderId = folderIdSchema.parse('folder-1')
+  const folderId = projectIdSchema.parse('folder-1')
   const sessionId = tea.id
   commands.place({ ...tea, pinnedAt: 1 }, { isPinned: false, folderId })
   await settle()
@@ -110,7 +110,7 @@ test('a chat that could not be pinned is moved back', async () => {
   const { commands, called, notices, failed } = setup((name) =>
     name === 'pin-session' ? failStorage() : succeed(null),
   )
-  const folderId = folderIdSchema.parse('folder-1')
+  const folderId = projectIdSchema.parse('folder-1')
   const sessionId = tea.id
   commands.place({ ...tea, pinnedAt: 1 }, { isPinned: false, folderId })
   await settle()

@@ -1,17 +1,17 @@
 import { removeHidden } from '../../../lib/hidden-in-prose.ts'
 import type { ExportFormat } from '../../../core/model/commands/data-commands.ts'
-import type { SessionId, FolderId } from '../../../core/model/id.ts'
+import type { SessionId, ProjectId } from '../../../core/model/id.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { copyText } from '../../ui/files/clipboard.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import {
-  createFolderCommands,
-  type FolderCommands,
-  findOrAddFolder,
-  type FolderChoice,
-  type FolderCommandsOptions,
-} from './folder-commands.ts'
+  createProjectCommands,
+  type ProjectCommands,
+  findOrAddProject,
+  type ProjectChoice,
+  type ProjectCommandsOptions,
+} from './project-commands.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
@@ -27,7 +27,7 @@ export interface SessionCommands extends BulkCommands {
   exportAs: (session: Session, format: ExportFormat) => void
   /** Copies the whole chat as Markdown. */
   copy: (session: Session) => void
-  folders: FolderCommands
+  projects: ProjectCommands
 }
 
 interface SessionCommandsOptions extends BulkCommandsOptions {
@@ -88,7 +88,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     saveAsDemo: options.saveAsDemo,
     open: options.open,
     exportAs: (session, format) => void exportAs(session, format),
-    folders: createFolderCommands(options),
+    projects: createProjectCommands(options),
     pin: ({ id: sessionId, title }, isPinned) =>
       void report(
         client.call('pin-session', { sessionId, isPinned }),
@@ -116,8 +116,8 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
 interface BulkCommands {
   archive: (sessions: readonly Session[], isArchived: boolean) => void
   removeAll: (sessions: readonly Session[]) => void
-  moveAll: (sessions: readonly Session[], to: FolderChoice) => void
-  /** Pins a chat, or moves it into a folder or out of it, all with one Undo. */
+  moveAll: (sessions: readonly Session[], to: ProjectChoice) => void
+  /** Pins a chat, or moves it into a project or out of it, all with one Undo. */
   place: (session: Session, to: SessionPlace) => void
   /** Exports all chats into one file. */
   exportAll: (sessions: readonly Session[], format: ExportFormat) => void
@@ -126,14 +126,14 @@ interface BulkCommands {
 /** Place of a chat in the list. */
 export interface SessionPlace {
   isPinned: boolean
-  folderId: FolderId | null
+  folderId: ProjectId | null
 }
 
 export function placeOf({ pinnedAt, folderId }: Session): SessionPlace {
   return { isPinned: pinnedAt !== undefined, folderId: folderId ?? null }
 }
 
-interface BulkCommandsOptions extends FolderCommandsOptions {
+interface BulkCommandsOptions extends ProjectCommandsOptions {
   /** Leaves the chat if it is open. Returns a function that opens it again. */
   leave: (sessionId: Session['id']) => () => void
 }
@@ -179,9 +179,9 @@ function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): B
       { undo: () => void restore() },
     )
   }
-  const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
+  const moveAll = async (sessions: readonly Session[], to: ProjectChoice) => {
     const what = nameOf(sessions)
-    const folderId = await findOrAddFolder(client, to, report)
+    const folderId = await findOrAddProject(client, to, report)
     if (folderId === undefined) return
     const failed = i18n.t('{what} could not be moved.', { what })
     const moves = sessions.map(({ id: sessionId }) => ({ sessionId, folderId }))
@@ -197,7 +197,7 @@ function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): B
     const failed = i18n.t('{what} could not be moved.', { what })
     const put = async (before: SessionPlace, { isPinned, folderId }: SessionPlace) => {
       const isMoved = folderId !== before.folderId
-      const moveTo = (id: FolderId | null) =>
+      const moveTo = (id: ProjectId | null) =>
         report(client.call('move-session', { sessionId, folderId: id }), failed)
       if (isMoved && (await moveTo(folderId)) === undefined) return false
       if (isPinned === before.isPinned) return true

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Session } from '../../../core/model/conversation/session.ts'
-import type { FolderId } from '../../../core/model/id.ts'
+import type { ProjectId } from '../../../core/model/id.ts'
 import { placeOf, type SessionPlace } from './session-commands.ts'
 
 /** Marks the links of chats that can be dragged, with the id of the chat. */
@@ -13,13 +13,13 @@ const overAttribute = 'data-drop-over'
 export const dropClass =
   'data-drop-over:bg-accent-soft data-drop-over:outline-2 data-drop-over:-outline-offset-2 data-drop-over:outline-accent'
 
-/** Pinned chats, chats by date, or a folder. */
-export type DropTarget = 'pinned' | 'dates' | FolderId
+/** Pinned chats, chats by date, or a project. */
+export type DropTarget = 'pinned' | 'dates' | ProjectId
 
 /** Other applications and tabs see no chat in the drag. */
 const dragType = 'application/x-innerloop-chat'
 
-/** Returns the place of a chat after it is dropped. A pinned chat keeps its folder, for when it is unpinned. */
+/** Returns the place of a chat after it is dropped. A pinned chat keeps its project, for when it is unpinned. */
 export function placeAfterDrop(session: Session, target: DropTarget): SessionPlace {
   if (target === 'pinned') return { ...placeOf(session), isPinned: true }
   return { isPinned: false, folderId: target === 'dates' ? null : target }

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
-import { type Folder, sessionSchema, type Session } from '../../../core/model/conversation/session.ts'
-import { folderIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
+import { type Project, sessionSchema, type Session } from '../../../core/model/conversation/session.ts'
+import { projectIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
 import { loadLocale, activateEnglish } from '../../i18n/locale.ts'
-import { collapseFolder } from './folder-group.tsx'
-import type { FolderCommands } from './folder-commands.ts'
+import { collapseProject } from './project-group.tsx'
+import type { ProjectCommands } from './project-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionList } from './session-list.tsx'
 
@@ -28,13 +28,13 @@ const toSession = (name: string): Session =>
 const titled = (title: string) => screen.getByRole('link', { name: title })
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-const folder: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
+const project: Project = { id: projectIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
 
 function setup(...names: string[]) {
   return show(names.map(toSession))
 }
 
-function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
+function show(sessions: readonly Session[], projects: readonly Project[] = []) {
   const items = sessions.map((session) => ({ session, isRunning: session.title === 'busy' }))
   let emit: (value: typeof items) => void = () => undefined
   const queries = {
@@ -45,9 +45,9 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
         return () => undefined
       },
     }),
-    watchFolders: () => ({
-      subscribe: (next: (value: readonly Folder[]) => void) => {
-        next(folders)
+    watchProjects: () => ({
+      subscribe: (next: (value: readonly Project[]) => void) => {
+        next(projects)
         return () => undefined
       },
     }),
@@ -69,7 +69,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     exportAll: vi.fn<SessionCommands['exportAll']>(),
     copy: vi.fn<SessionCommands['copy']>(),
     saveNote: () => undefined,
-    folders: { rename: vi.fn<FolderCommands['rename']>() } as unknown as FolderCommands,
+    projects: { rename: vi.fn<ProjectCommands['rename']>() } as unknown as ProjectCommands,
   }
   render(<SessionList queries={queries} commands={commands} openId={null} focusNewChat={focusNewChat} />)
   const choose = (name: string, action: string) => {
@@ -94,7 +94,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
 afterEach(() => {
   cleanup()
   activateEnglish('en')
-  collapseFolder(folder.id, false)
+  collapseProject(project.id, false)
 })
 
 it.each([
@@ -113,10 +113,10 @@ it('deleting the last chat moves the focus to New chat', () => {
   expect(focusNewChat).toHaveBeenCalledTimes(1)
 })
 
-it('lists the chats of a folder under its name, and collapses them on a click', () => {
-  const filed = { ...toSession('busy'), folderId: folder.id }
-  const lost = { ...toSession('b'), folderId: folderIdSchema.parse('folder-gone') }
-  show([filed, lost], [folder, { ...folder, id: folderIdSchema.parse('folder-2'), name: 'Empty' }])
+it('lists the chats of a project under its name, and collapses them on a click', () => {
+  const filed = { ...toSession('busy'), folderId: project.id }
+  const lost = { ...toSession('b'), folderId: projectIdSchema.parse('folder-gone') }
+  show([filed, lost], [project, { ...project, id: projectIdSchema.parse('folder-2'), name: 'Empty' }])
   const group = screen.getByRole('region', { name: 'Garden' })
   const button = within(group).getByRole('button', { name: /^Garden/ })
   expect(button.getAttribute('aria-expanded')).toBe('true')
@@ -196,17 +196,17 @@ it('an unchanged chat is not rendered again when others change, but when the lan
   expect(renderCount).toBeGreaterThan(atFirst)
 })
 
-it('names months in the language of the page, and shows no folders before there is one', async () => {
+it('names months in the language of the page, and shows no projects before there is one', async () => {
   const session = { ...toSession('a'), updatedAt: new Date(2025, 9, 15).getTime() }
   show([session])
   expect(headings()).toEqual(['October 2025'])
-  expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New project' })).toBeNull()
   await act(() => loadLocale({ language: 'de', locale: 'de' }, () => true))
   expect(headings()).toEqual(['Oktober 2025'])
   cleanup()
   activateEnglish('en')
-  show([session], [folder])
-  expect(headings()).toEqual(['Folders', 'October 2025'])
+  show([session], [project])
+  expect(headings()).toEqual(['Projects', 'October 2025'])
 })
 
 it('renders no more rows where the chats are of many months', () => {
@@ -336,13 +336,13 @@ describe('while a chat is renamed', () => {
   })
 })
 
-it('renames a folder in place', () => {
-  const { commands } = show([toSession('a')], [folder])
+it('renames a project in place', () => {
+  const { commands } = show([toSession('a')], [project])
   fireEvent.keyDown(screen.getByRole('button', { name: /^Garden/ }), { key: 'F2' })
-  const field = screen.getByRole('textbox', { name: 'Folder name' })
+  const field = screen.getByRole('textbox', { name: 'Project name' })
   fireEvent.change(field, { target: { value: 'House' } })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect(commands.folders.rename).toHaveBeenCalledWith(folder, 'House')
+  expect(commands.projects.rename).toHaveBeenCalledWith(project, 'House')
   expect(document.activeElement?.textContent).toMatch(/^Garden/)
 })
 
@@ -374,14 +374,14 @@ describe('dragging a chat', () => {
   const placesOf = ({ commands }: ReturnType<typeof show>) =>
     commands.place.mock.calls.map(([{ title }, place]) => [title, place])
 
-  it('moves it into a folder, to the pinned chats, and to the chats by date', () => {
+  it('moves it into a project, to the pinned chats, and to the chats by date', () => {
     const list = show(
       [
-        { ...toSession('pinned'), pinnedAt: 1, folderId: folder.id },
-        { ...toSession('filed'), folderId: folder.id },
+        { ...toSession('pinned'), pinnedAt: 1, folderId: project.id },
+        { ...toSession('filed'), folderId: project.id },
         toSession('free'),
       ],
-      [folder],
+      [project],
     )
     drop('free', region('Garden'))
     drop('free', () => titled('pinned'))
@@ -390,12 +390,12 @@ describe('dragging a chat', () => {
     drop('pinned', () => titled('free'))
     drop('pinned', region('Garden'))
     expect(placesOf(list)).toEqual([
-      ['free', { isPinned: false, folderId: folder.id }],
+      ['free', { isPinned: false, folderId: project.id }],
       ['free', { isPinned: true, folderId: null }],
       ['filed', { isPinned: false, folderId: null }],
-      ['filed', { isPinned: true, folderId: folder.id }],
+      ['filed', { isPinned: true, folderId: project.id }],
       ['pinned', { isPinned: false, folderId: null }],
-      ['pinned', { isPinned: false, folderId: folder.id }],
+      ['pinned', { isPinned: false, folderId: project.id }],
     ])
   })
 
@@ -403,12 +403,12 @@ describe('dragging a chat', () => {
     const list = show(
       [
         toSession('free'),
-        { ...toSession('filed'), folderId: folder.id },
+        { ...toSession('filed'), folderId: project.id },
         { ...toSession('gone'), archivedAt: 1 },
         { ...toSession('short'), id: sessionIdSchema.parse('temporary-session-1') },
-        { ...toSession('lost'), folderId: folderIdSchema.parse('folder-gone') },
+        { ...toSession('lost'), folderId: projectIdSchema.parse('folder-gone') },
       ],
-      [folder],
+      [project],
     )
     fireEvent.click(screen.getByRole('button', { name: /^Archived/ }))
     expect(drop('free', region('January 1970'))).toBe(false)
@@ -420,11 +420,11 @@ describe('dragging a chat', () => {
   })
 
   it('shows where to drop it while there are no such groups', () => {
-    const list = show([{ ...toSession('filed'), folderId: folder.id }], [folder])
+    const list = show([{ ...toSession('filed'), folderId: project.id }], [project])
     drop('filed', () => screen.getByText('Drop here to pin'))
-    drop('filed', () => screen.getByText('Drop here to remove from the folder'))
+    drop('filed', () => screen.getByText('Drop here to remove from the project'))
     expect(placesOf(list)).toEqual([
-      ['filed', { isPinned: true, folderId: folder.id }],
+      ['filed', { isPinned: true, folderId: project.id }],
       ['filed', { isPinned: false, folderId: null }],
     ])
   })

@@ -1,7 +1,7 @@
 import { FolderPlus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, useRef, type ReactNode } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
-import type { Folder, Session } from '../../../core/model/conversation/session.ts'
+import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import { useActions } from '../../ui/actions/actions.ts'
@@ -14,8 +14,8 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { useLocale } from '../../i18n/locale.ts'
-import { ArchivedGroup, FolderGroup, collapseFolder } from './folder-group.tsx'
-import { newFolderDialog } from './session-text-dialogs.ts'
+import { ArchivedGroup, ProjectGroup, collapseProject } from './project-group.tsx'
+import { newProjectDialog } from './session-text-dialogs.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { groupSessions, startOfDay, type SessionGroup } from './group-sessions.ts'
@@ -33,21 +33,21 @@ export interface SessionListProps {
   focusNewChat: () => void
 }
 
-const noFolders: readonly Folder[] = []
+const noProjects: readonly Project[] = []
 const noItems: readonly SessionListItem[] = []
 
 export function SessionList({ queries, commands, openId, focusNewChat }: SessionListProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
-  const watched = useObservable(useMemo(() => queries.watchFolders(), [queries]))
-  const folders = watched.state === 'ready' ? watched.value : noFolders
+  const watched = useObservable(useMemo(() => queries.watchProjects(), [queries]))
+  const projects = watched.state === 'ready' ? watched.value : noProjects
   const isPresenting = useScreenShareMode()
   useLocale()
   const items = sessions.state === 'ready' ? sessions.value : null
   const [marked, setMarked] = useState<ReadonlySet<SessionId> | null>(null)
   const openIn = items?.find(({ session }) => session.id === openId)?.session.folderId
-  // Opening a chat expands its folder. The user may collapse the folder again.
+  // Opening a chat expands its project. The user may collapse the project again.
   useEffect(() => {
-    if (openIn !== undefined) collapseFolder(openIn, false)
+    if (openIn !== undefined) collapseProject(openIn, false)
   }, [openIn, openId])
   const rowCommands = useMemo(
     () => ({
@@ -73,15 +73,15 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
 
   const today = useToday()
   const groups = useMemo(
-    () => groupSessions(items ?? noItems, folders, new Date(today.now)),
-    [items, folders, today],
+    () => groupSessions(items ?? noItems, projects, new Date(today.now)),
+    [items, projects, today],
   )
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const dragged = useSessionDrag(container, {
     find: (id) => {
       const session = items?.find((item) => item.session.id === id)?.session
-      // A chat of a missing folder is listed as one without a folder.
-      const isFiled = folders.some((folder) => folder.id === session?.folderId)
+      // A chat of a missing project is listed as one without a project.
+      const isFiled = projects.some((project) => project.id === session?.folderId)
       return session && !isFiled ? { ...session, folderId: undefined } : session
     },
     onDrop: (session, target) => commands.place(session, placeAfterDrop(session, target)),
@@ -95,7 +95,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       </div>
     )
   }
-  if (sessions.value.length === 0 && folders.length === 0) {
+  if (sessions.value.length === 0 && projects.length === 0) {
     return (
       <div className="px-2.5">
         <EmptyState>{i18n.t('Your chats appear here. They stay on this device.')}</EmptyState>
@@ -158,20 +158,20 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       ) : (
         dragged !== null && <DropHint target="pinned">{i18n.t('Drop here to pin')}</DropHint>
       )}
-      {folders.length > 0 && (
-        <Folders commands={commands}>
-          {groups.folders.map(({ folder, items: rows }) => (
-            <FolderGroup
-              key={folder.id}
-              folder={folder}
+      {projects.length > 0 && (
+        <Projects commands={commands}>
+          {groups.projects.map(({ project, items: rows }) => (
+            <ProjectGroup
+              key={project.id}
+              project={project}
               count={rows.length}
               isRunning={rows.some(({ isRunning }) => isRunning)}
-              commands={commands.folders}
+              commands={commands.projects}
             >
               {rowsOf(rows)}
-            </FolderGroup>
+            </ProjectGroup>
           ))}
-        </Folders>
+        </Projects>
       )}
       {groups.dates.length > 0 ? (
         <DropArea target="dates">
@@ -187,7 +187,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
         </DropArea>
       ) : (
         dragged !== null && (
-          <DropHint target="dates">{i18n.t('Drop here to remove from the folder')}</DropHint>
+          <DropHint target="dates">{i18n.t('Drop here to remove from the project')}</DropHint>
         )
       )}
       <ArchivedGroup
@@ -292,19 +292,19 @@ function EndPresentationButton() {
   return <Button onClick={action.run}>{action.name}</Button>
 }
 
-/** Heading of the folders, with a button that creates one. */
-function Folders({ commands, children }: { commands: SessionCommands; children: ReactNode }) {
+/** Heading of the projects, with a button that creates one. */
+function Projects({ commands, children }: { commands: SessionCommands; children: ReactNode }) {
   const { ask, dialog } = useTextDialog()
   return (
-    <section aria-label={i18n.t('Folders')} className="mb-4">
+    <section aria-label={i18n.t('Projects')} className="mb-4">
       <div className="flex items-center pb-0.5">
-        <h2 className={`${headingClass} flex-1`}>{i18n.t('Folders')}</h2>
+        <h2 className={`${headingClass} flex-1`}>{i18n.t('Projects')}</h2>
         <IconButton
           icon={FolderPlus}
-          label={i18n.t('New folder')}
+          label={i18n.t('New project')}
           look="onSurface"
           small
-          onClick={() => ask(newFolderDialog(commands.folders))}
+          onClick={() => ask(newProjectDialog(commands.projects))}
         />
       </div>
       {children}

@@ -2,13 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
-import { type Folder, sessionSchema, type Session } from '../../../core/model/conversation/session.ts'
-import { folderIdSchema, messageIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
+import { type Project, sessionSchema, type Session } from '../../../core/model/conversation/session.ts'
+import { projectIdSchema, messageIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
 import { useActions } from '../../ui/actions/actions.ts'
-import type { FolderCommands } from './folder-commands.ts'
+import type { ProjectCommands } from './project-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
-import { folderInstructionsDialog } from './session-text-dialogs.ts'
+import { projectInstructionsDialog } from './session-text-dialogs.ts'
 import { TextDialog } from './text-dialog.tsx'
 
 const session: Session = sessionSchema.parse({
@@ -25,11 +25,11 @@ const session: Session = sessionSchema.parse({
   note: { text: 'Be brief.', by: 'assistant', at: 1 },
 })
 
-const folder: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
+const project: Project = { id: projectIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
 const queries = {
-  watchFolders: () => ({
-    subscribe: (next: (folders: readonly Folder[]) => void) => {
-      next([folder])
+  watchProjects: () => ({
+    subscribe: (next: (projects: readonly Project[]) => void) => {
+      next([project])
       return () => undefined
     },
   }),
@@ -57,7 +57,7 @@ function setup(shownSession: Session = session, isOffered = false) {
     exportAll: vi.fn<SessionCommands['exportAll']>(),
     copy: vi.fn<SessionCommands['copy']>(),
     saveNote: vi.fn<SessionCommands['saveNote']>(),
-    folders: { move: vi.fn<FolderCommands['move']>() } as unknown as FolderCommands,
+    projects: { move: vi.fn<ProjectCommands['move']>() } as unknown as ProjectCommands,
   }
   render(
     <SessionMenu
@@ -135,10 +135,10 @@ it('foreign instructions are marked, and saved without a change', () => {
   expect(known.commands.instruct).not.toHaveBeenCalled()
 })
 
-it('foreign instructions of a folder are saved without a change', () => {
-  const foreign: Folder = { ...folder, instructions: 'Be kind.', hasForeignInstructions: true }
-  const instruct = vi.fn<FolderCommands['instruct']>()
-  const options = folderInstructionsDialog(foreign, { instruct } as unknown as FolderCommands)
+it('foreign instructions of a project are saved without a change', () => {
+  const foreign: Project = { ...project, instructions: 'Be kind.', hasForeignInstructions: true }
+  const instruct = vi.fn<ProjectCommands['instruct']>()
+  const options = projectInstructionsDialog(foreign, { instruct } as unknown as ProjectCommands)
   render(<TextDialog options={options} isOpen onClose={() => undefined} />)
   expect(screen.getByText(/^From a backup/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -155,7 +155,7 @@ it('a pinned chat can be unpinned', () => {
   expect(pinned.commands.pin).toHaveBeenCalledWith({ ...session, pinnedAt: 1 }, false)
 })
 
-it('moves into a folder, out of it, or into a new one', () => {
+it('moves into a project, out of it, or into a new one', () => {
   const { commands, choose } = setup()
   const open = () => {
     choose('Move to')
@@ -163,26 +163,26 @@ it('moves into a folder, out of it, or into a new one', () => {
   }
   const isChecked = (name: string) =>
     within(open()).getByRole('menuitemradio', { name, hidden: true }).getAttribute('aria-checked')
-  expect(isChecked('No folder')).toBe('true')
+  expect(isChecked('No project')).toBe('true')
   expect(isChecked('Garden')).toBe('false')
   fireEvent.click(within(open()).getByRole('menuitemradio', { name: 'Garden', hidden: true }))
-  expect(commands.folders.move).toHaveBeenLastCalledWith(session, folder.id)
-  fireEvent.click(within(open()).getByRole('menuitem', { name: 'New folder', hidden: true }))
-  const create = screen.getByRole('button', { name: 'Create folder' })
+  expect(commands.projects.move).toHaveBeenLastCalledWith(session, project.id)
+  fireEvent.click(within(open()).getByRole('menuitem', { name: 'New project', hidden: true }))
+  const create = screen.getByRole('button', { name: 'Create project' })
   fireEvent.click(create)
-  expect(screen.getByText('Enter a name for the folder.')).toBeDefined()
-  fireEvent.change(screen.getByRole('textbox', { name: 'Folder name' }), { target: { value: ' Bees ' } })
+  expect(screen.getByText('Enter a name for the project.')).toBeDefined()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Project name' }), { target: { value: ' Bees ' } })
   fireEvent.click(create)
-  expect(commands.folders.move).toHaveBeenLastCalledWith(session, { name: 'Bees' })
-  expect(commands.folders.move).toHaveBeenCalledTimes(2)
+  expect(commands.projects.move).toHaveBeenLastCalledWith(session, { name: 'Bees' })
+  expect(commands.projects.move).toHaveBeenCalledTimes(2)
 })
 
 it('the palette’s action moves it by a dialog', () => {
   const { commands } = setup(session, true)
-  act(() => runOffered('Move to folder'))
+  act(() => runOffered('Move to project'))
   fireEvent.click(screen.getByRole('radio', { name: 'Garden' }))
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
-  expect(commands.folders.move).toHaveBeenLastCalledWith(session, folder.id)
+  expect(commands.projects.move).toHaveBeenLastCalledWith(session, project.id)
 })
 
 const groupsOf = (menu: HTMLElement) =>

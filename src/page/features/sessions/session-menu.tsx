@@ -22,7 +22,7 @@ import {
 import { useMemo, useState, type Ref } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
-import type { FolderId } from '../../../core/model/id.ts'
+import type { ProjectId } from '../../../core/model/id.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -33,13 +33,13 @@ import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
-import { newFolderDialog, sessionTextDialogs, type SessionText } from './session-text-dialogs.ts'
+import { newProjectDialog, sessionTextDialogs, type SessionText } from './session-text-dialogs.ts'
 import { useTextDialog } from './text-dialog.tsx'
 import { useActions, useOfferedActions, type OfferedAction } from '../../ui/actions/actions.ts'
 
 export interface SessionMenuProps {
   session: Session
-  queries: Pick<Queries, 'watchFolders'>
+  queries: Pick<Queries, 'watchProjects'>
   commands: SessionCommands
   label: string
   /** Opens the menu as a context menu. */
@@ -85,11 +85,11 @@ export function SessionMenu(props: SessionMenuProps) {
     label: i18n.t('Move to'),
     icon: FolderInput,
     submenu: (
-      <FolderItems
+      <ProjectItems
         session={session}
         queries={queries}
-        onMove={(folderId) => commands.folders.move(session, folderId)}
-        onAdd={() => ask(newFolderDialog({ add: (name) => commands.folders.move(session, { name }) }))}
+        onMove={(folderId) => commands.projects.move(session, folderId)}
+        onAdd={() => ask(newProjectDialog({ add: (name) => commands.projects.move(session, { name }) }))}
       />
     ),
   }
@@ -177,7 +177,7 @@ export function SessionMenu(props: SessionMenuProps) {
             ...(isStored
               ? [
                   {
-                    label: i18n.t('Move to folder'),
+                    label: i18n.t('Move to project'),
                     word: 'move',
                     icon: FolderInput,
                     onSelect: () => setMoveDialog(({ opening }) => ({ opening: opening + 1, isOpen: true })),
@@ -198,7 +198,7 @@ export function SessionMenu(props: SessionMenuProps) {
           queries={queries}
           isOpen={moveDialog.isOpen}
           onClose={() => setMoveDialog({ ...moveDialog, isOpen: false })}
-          onMove={(to) => commands.folders.move(session, to)}
+          onMove={(to) => commands.projects.move(session, to)}
         />
       )}
     </>
@@ -218,42 +218,42 @@ function findItem(actions: readonly OfferedAction[] | undefined, id: string): Me
   )
 }
 
-/** The folders that a chat can be moved to, with its own one checked, and a new one. */
-function FolderItems({
+/** The projects that a chat can be moved to, with its own one checked, and a new one. */
+function ProjectItems({
   session,
   queries,
   onMove,
   onAdd,
 }: Pick<SessionMenuProps, 'session' | 'queries'> & {
-  onMove: (folderId: FolderId | null) => void
+  onMove: (folderId: ProjectId | null) => void
   onAdd: () => void
 }) {
-  const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
-  if (folders.state !== 'ready') return <Spinner>{i18n.t('Loading your folders…')}</Spinner>
-  const current = folders.value.find(({ id }) => id === session.folderId)?.id
+  const projects = useObservable(useMemo(() => queries.watchProjects(), [queries]))
+  if (projects.state !== 'ready') return <Spinner>{i18n.t('Loading your projects…')}</Spinner>
+  const current = projects.value.find(({ id }) => id === session.folderId)?.id
   return (
     <MenuItems
       label={i18n.t('Move to')}
       items={[
-        ...folders.value.map(({ id, name }) => ({
+        ...projects.value.map(({ id, name }) => ({
           id,
           label: spellHidden(name),
           icon: FolderIcon,
           isChecked: id === current,
           onSelect: () => onMove(id),
         })),
-        ...(folders.value.length > 0
+        ...(projects.value.length > 0
           ? [
               {
                 id: 'none',
-                label: i18n.t('No folder'),
+                label: i18n.t('No project'),
                 icon: FolderX,
                 isChecked: current === undefined,
                 onSelect: () => onMove(null),
               },
             ]
           : []),
-        { id: 'new', label: i18n.t('New folder'), group: 'new', icon: FolderPlus, onSelect: onAdd },
+        { id: 'new', label: i18n.t('New project'), group: 'new', icon: FolderPlus, onSelect: onAdd },
       ]}
     />
   )

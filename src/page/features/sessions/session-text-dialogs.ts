@@ -1,39 +1,42 @@
 import { maxInstructionsLength } from '../../../core/model/assistants/built-in-instructions.ts'
-import type { Folder, Session } from '../../../core/model/conversation/session.ts'
+import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import type { FolderCommands } from './folder-commands.ts'
+import type { ProjectCommands } from './project-commands.ts'
 import type { TextDialogOptions } from './text-dialog.tsx'
 import type { SessionNote } from '../../../core/model/assistants/memory.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { dateAndTime, formatDate } from '../../i18n/formats.ts'
 
-export const maxFolderNameLength = 80
+export const maxProjectNameLength = 80
 
-export function newFolderDialog({ add }: Pick<FolderCommands, 'add'>): TextDialogOptions {
+export function newProjectDialog({ add }: Pick<ProjectCommands, 'add'>): TextDialogOptions {
   return {
-    title: i18n.t('New folder'),
-    label: i18n.t('Folder name'),
+    title: i18n.t('New project'),
+    label: i18n.t('Project name'),
     text: '',
-    maxLength: maxFolderNameLength,
+    maxLength: maxProjectNameLength,
     isOneLine: true,
-    emptyError: i18n.t('Enter a name for the folder.'),
-    action: i18n.t('Create folder'),
+    emptyError: i18n.t('Enter a name for the project.'),
+    action: i18n.t('Create project'),
     onSave: add,
   }
 }
 
-export function folderInstructionsDialog(folder: Folder, { instruct }: FolderCommands): TextDialogOptions {
+export function projectInstructionsDialog(
+  project: Project,
+  { instruct }: ProjectCommands,
+): TextDialogOptions {
   return {
-    title: i18n.t('Instructions for this folder'),
+    title: i18n.t('Instructions for this project'),
     label: i18n.t('Instructions'),
-    text: folder.instructions ?? '',
+    text: project.instructions ?? '',
     maxLength: maxInstructionsLength,
     hint: () =>
-      folder.hasForeignInstructions
+      project.hasForeignInstructions
         ? i18n.t('From a backup. Check them: they count as untrusted content until you save.')
-        : i18n.t('Added to the instructions of the folder’s chats, from their next message on.'),
-    savesUnchanged: folder.hasForeignInstructions,
-    onSave: (text) => instruct(folder, text),
+        : i18n.t('Added to the instructions of the project’s chats, from their next message on.'),
+    savesUnchanged: project.hasForeignInstructions,
+    onSave: (text) => instruct(project, text),
   }
 }
 

@@ -269,7 +269,7 @@ export const settingEntries = {
     section: 'data',
     label: /*i18n*/ { id: 'Backup' },
     hint: /*i18n*/ {
-      id: 'One file with all your chats, files, memories, folders, assistants and settings. API keys and permissions aren’t included.',
+      id: 'One file with all your chats, files, memories, projects, assistants and settings. API keys and permissions aren’t included.',
     },
   },
   'backup-folder': {
@@ -323,7 +323,7 @@ export const settingEntries = {
     section: 'data',
     label: /*i18n*/ { id: 'Storage' },
     hint: /*i18n*/ {
-      id: 'Deleted folders, assistants and memories can be restored from the notice that appears. They are erased after a day.',
+      id: 'Deleted projects, assistants and memories can be restored from the notice that appears. They are erased after a day.',
     },
   },
   'delete-all': {

@@ -171,7 +171,7 @@ export async function loadStagedOtherRows(staging: RestoreStagingDatabase): Prom
     else rows.set(table, [row])
   }
   const copyIds = new Map<unknown, string>()
-  // Chats refer to folders by id, so a renamed folder stays the same folder.
+  // Chats refer to projects by id, so a renamed project stays the same project.
   for (const row of [...(rows.get('memories') ?? []), ...(rows.get('assistants') ?? [])]) {
     copyIds.set(row, await deriveCopyId(toCanonicalJson(row)))
   }

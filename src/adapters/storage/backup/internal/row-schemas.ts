@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assistantSchema } from '../../../../core/model/assistants/assistant.ts'
 import { storedDraftSchema } from '../../../../core/model/commands/draft-commands.ts'
-import { folderSchema, sessionSchema } from '../../../../core/model/conversation/session.ts'
+import { projectSchema, sessionSchema } from '../../../../core/model/conversation/session.ts'
 import {
   assistantIdSchema,
   blobIdSchema,
@@ -193,7 +193,7 @@ export const chatRowSchemas = {
 export const wholeRowSchemas = {
   usage: usageRowSchema,
   memories: memorySchema,
-  folders: folderSchema,
+  folders: projectSchema,
   assistants: assistantSchema,
   drafts: storedDraftSchema,
   settings: settingSchema,

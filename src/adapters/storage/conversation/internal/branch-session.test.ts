@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { BlobId, FolderId, MessageId, SessionId } from '../../../../core/model/id.ts'
+import type { BlobId, ProjectId, MessageId, SessionId } from '../../../../core/model/id.ts'
 import { createBlobStore } from '../../files/blob-store.ts'
 import { createAnnotationStore } from '../annotation-store.ts'
 import { loadTranscript } from '../transcript.ts'
@@ -48,7 +48,7 @@ test('a branch is a copy of the messages up to one, with new ids; the original i
   const { db, sessions } = await seed()
   await db.sessions.update(sessionId, {
     instructions: 'Be brief.',
-    folderId: 'folder-1' as FolderId,
+    folderId: 'folder-1' as ProjectId,
     pinnedAt: 5,
     queuePaused: 'stopped',
     modelSettings: { temperature: 0.5 },

@@ -6,7 +6,7 @@ export const contextTexts = {
   'context-prompt-chat': /*i18n*/ 'Chat instructions',
   'context-prompt-tool-usage': /*i18n*/ 'When to use which tool',
   'context-prompt-about-you': /*i18n*/ 'About you',
-  'context-prompt-folder': /*i18n*/ 'Folder instructions',
+  'context-prompt-folder': /*i18n*/ 'Project instructions',
   'context-prompt-assistant-files': /*i18n*/ 'Assistant files',
   'context-prompt-hook': /*i18n*/ 'Rewritten by an extension',
   'context-tools':

@@ -14,7 +14,7 @@ export const inputTexts = {
   'input-too-many-seconds': /*i18n*/ 'enter at most {max} seconds (one day)',
   'input-assistant-without-name': /*i18n*/ 'enter a name for the assistant',
   'input-provider-without-name': /*i18n*/ 'enter a name for the provider',
-  'input-folder-without-name': /*i18n*/ 'enter a name for the folder',
+  'input-folder-without-name': /*i18n*/ 'enter a name for the project',
   'input-chat-without-name': /*i18n*/ 'enter a name for the chat',
   'input-demo-without-title': /*i18n*/ 'enter a title for the demo',
   'input-name-too-long': /*i18n*/ 'the name is longer than {count} characters',

@@ -28,7 +28,7 @@ async function setup({
   const nothing = { subscribe: (listener: (value: null) => void) => (listener(null), () => undefined) }
   const sources = {
     sessionId: sessionIdSchema.parse('session-1'),
-    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
+    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchProjects: () => nothing },
     client: {
       call: async (name: string, input: unknown) => {
         if (name === 'describe-models') return succeed({ models: [known] })

@@ -111,7 +111,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
     [i18n.t('Chats'), countOutcomes(difference)],
     [i18n.t('Files'), difference.files],
     [i18n.t('Memories'), difference.others.memories],
-    [i18n.t('Folders'), difference.others.folders],
+    [i18n.t('Projects'), difference.others.folders],
     [i18n.t('Assistants'), difference.others.assistants],
     [i18n.t('Settings'), difference.others.settings],
     [i18n.t('Providers'), difference.providers],

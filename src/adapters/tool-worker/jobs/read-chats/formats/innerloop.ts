@@ -26,7 +26,7 @@ import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Returns the fields that this version knows, including those that an import drops on purpose: modes, models, folders.
+ * Returns the fields that this version knows, including those that an import drops on purpose: modes, models, projects.
  * All other fields belong to an unknown version and are stored as extra data.
  */
 function collectKnownFields(

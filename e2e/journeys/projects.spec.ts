@@ -7,53 +7,53 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-test('chats move into folders, get the folder’s instructions, and move out when the folder is deleted', async ({
+test('chats move into projects, get the project’s instructions, and move out when the project is deleted', async ({
   app,
   page,
 }) => {
   await app.chat.ask('What is 2 + 2?')
   await choose(page, 'Chat actions', 'Move to')
   await expectAccessible(page, 'chat menu with a submenu')
-  await page.getByRole('menuitem', { name: 'New folder' }).press('Enter')
-  const create = page.getByRole('dialog', { name: 'New folder' })
-  await create.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
-  await expectAccessible(page, 'new folder')
-  await create.getByRole('button', { name: 'Create folder' }).click()
-  const folder = app.sessions.list.getByRole('region', { name: 'Sums' })
-  await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'New project' }).press('Enter')
+  const create = page.getByRole('dialog', { name: 'New project' })
+  await create.getByRole('textbox', { name: 'Project name' }).fill('Sums')
+  await expectAccessible(page, 'new project')
+  await create.getByRole('button', { name: 'Create project' }).click()
+  const project = app.sessions.list.getByRole('region', { name: 'Sums' })
+  await expect(project.getByRole('link', { name: /^What is 2/ })).toBeVisible()
 
-  await choose(page, 'Actions for folder Sums', 'Instructions')
-  const instructions = page.getByRole('dialog', { name: 'Instructions for this folder' })
+  await choose(page, 'Actions for project Sums', 'Instructions')
+  const instructions = page.getByRole('dialog', { name: 'Instructions for this project' })
   await instructions.getByRole('textbox', { name: 'Instructions' }).fill('Show every step.')
   await instructions.getByRole('button', { name: 'Save' }).click()
   const report = await app.sessions.openContextReport()
   await expect(
-    report.getByRole('table', { name: /^Next/ }).getByRole('row', { name: /^Folder instructions \d/ }),
+    report.getByRole('table', { name: /^Next/ }).getByRole('row', { name: /^Project instructions \d/ }),
   ).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const toggle = folder.getByRole('button', { name: /^Sums/ })
+  const toggle = project.getByRole('button', { name: /^Sums/ })
   await toggle.press('Enter')
-  await expect(folder.getByRole('link')).toBeHidden()
+  await expect(project.getByRole('link')).toBeHidden()
   await expectAccessible(page, 'folders in the list', { isInSidebar: true })
   await page.reload()
   // The list scrolls to the open chat.
-  await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()
+  await expect(project.getByRole('link', { name: /^What is 2/ })).toBeVisible()
 
-  await choose(page, 'Actions for folder Sums', 'Delete')
-  await expect(folder).toBeHidden()
+  await choose(page, 'Actions for project Sums', 'Delete')
+  await expect(project).toBeHidden()
   const today = app.sessions.list.getByRole('region', { name: 'Today' })
   await expect(today.getByRole('link', { name: /^What is 2/ })).toBeVisible()
   await app.sessions.undo()
-  await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()
+  await expect(project.getByRole('link', { name: /^What is 2/ })).toBeVisible()
 
-  // By mouse: onto the pinned chats, which do not exist yet, and back into the folder and out of it.
+  // By mouse: onto the pinned chats, which do not exist yet, and back into the project and out of it.
   const title = 'What is 2'
   await app.sessions.drag(title, page.getByText('Drop here to pin'))
   await expect(app.sessions.under('Pinned')).toHaveCount(1)
-  await app.sessions.drag(title, folder)
+  await app.sessions.drag(title, project)
   await expect(app.sessions.under('Sums')).toHaveCount(1)
-  await app.sessions.drag(title, page.getByText('Drop here to remove from the folder'))
+  await app.sessions.drag(title, page.getByText('Drop here to remove from the project'))
   await expect(app.sessions.under('Today')).toHaveCount(1)
   await app.sessions.undo()
   await expect(app.sessions.under('Sums')).toHaveCount(1)
@@ -82,7 +82,7 @@ test('chats move into folders, get the folder’s instructions, and move out whe
   await app.sessions.link('Two and two').click({ button: 'right' })
   await expect(menu.getByRole('menuitem', { name: 'Export as Markdown' })).toBeVisible()
   await menu.getByRole('menuitem', { name: 'Move to' }).hover()
-  await page.getByRole('menuitemradio', { name: 'No folder' }).click()
+  await page.getByRole('menuitemradio', { name: 'No project' }).click()
   await expect(app.sessions.under('Today')).toHaveCount(1)
 })
 

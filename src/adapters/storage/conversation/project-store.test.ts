@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
-import { folderIdSchema, type MessageId, type RunId, type SessionId } from '../../../core/model/id.ts'
+import { projectIdSchema, type MessageId, type RunId, type SessionId } from '../../../core/model/id.ts'
 import { openDatabase } from '../database/database.ts'
-import { createFolderStore } from './folder-store.ts'
+import { createProjectStore } from './project-store.ts'
 import { loadNextTurn } from '../journal/next-turn.ts'
 import type { Database } from '../database/schema.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
@@ -20,13 +20,13 @@ afterEach(async () => {
 const sessionId = 'session-1' as SessionId
 let count = 0
 
-/** A chat, and a folder with instructions. */
+/** A chat, and a project with instructions. */
 async function setUp() {
-  const db = openDatabase(`folders-${++count}`)
+  const db = openDatabase(`projects-${++count}`)
   opened.push(db)
   let ids = 0
   let time = 1000
-  const store = createFolderStore(db, {
+  const store = createProjectStore(db, {
     now: () => time++,
     newId: (prefix) => `${prefix}-${++ids}`,
     lock: (work) => work(),
@@ -53,11 +53,11 @@ async function setUp() {
   return { db, store, id, prompts, after: (ms: number) => (time += ms) }
 }
 
-test('a chat gets the instructions of its folder as long as it is in it', async () => {
+test('a chat gets the instructions of its project as long as it is in it', async () => {
   const { store, id, prompts } = await setUp()
   expect(await prompts()).toEqual({})
   await store.move(sessionId, id)
-  expect(await prompts()).toEqual({ ofFolder: 'Name plants in Latin.' })
+  expect(await prompts()).toEqual({ ofProject: 'Name plants in Latin.' })
   await store.setInstructions(id, '')
   expect(await prompts()).toEqual({})
   await store.setInstructions(id, 'Name plants in Greek.')
@@ -65,18 +65,18 @@ test('a chat gets the instructions of its folder as long as it is in it', async 
   expect(await prompts()).toEqual({})
 })
 
-test('a deleted folder releases its chats, and gets them back when it is restored', async () => {
+test('a deleted project releases its chats, and gets them back when it is restored', async () => {
   const { db, store, id, prompts } = await setUp()
   await store.move(sessionId, id)
   await store.remove(id)
   expect(await prompts()).toEqual({})
   expect(await store.move(sessionId, id)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
   await store.restore(id)
-  expect(await prompts()).toEqual({ ofFolder: 'Name plants in Latin.' })
+  expect(await prompts()).toEqual({ ofProject: 'Name plants in Latin.' })
   expect((await db.folders.get(id))?.deletedAt).toBeUndefined()
 })
 
-test('folders deleted long ago are purged, and nothing refers to them any longer', async () => {
+test('projects deleted long ago are purged, and nothing refers to them any longer', async () => {
   const { db, store, id, after } = await setUp()
   await store.move(sessionId, id)
   await store.remove(id)
@@ -88,9 +88,9 @@ test('folders deleted long ago are purged, and nothing refers to them any longer
   expect((await db.sessions.get(sessionId))?.folderId).toBeUndefined()
 })
 
-test('a missing folder or chat is reported as missing', async () => {
+test('a missing project or chat is reported as missing', async () => {
   const { store, id } = await setUp()
-  const missingId = folderIdSchema.parse('folder-gone')
+  const missingId = projectIdSchema.parse('folder-gone')
   const missing = { ok: false, failure: { code: 'not-found' } }
   expect(await store.rename(missingId, 'A')).toMatchObject(missing)
   expect(await store.move(sessionId, missingId)).toMatchObject(missing)

@@ -8,7 +8,7 @@ import {
   Archive,
 } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import type { Folder } from '../../../core/model/conversation/session.ts'
+import type { Project } from '../../../core/model/conversation/session.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
@@ -17,50 +17,50 @@ import { contextMenuOf, Menu } from '../../ui/popovers/menu.tsx'
 import type { PopoverHandle } from '../../ui/popovers/popover.tsx'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import type { FolderCommands } from './folder-commands.ts'
+import type { ProjectCommands } from './project-commands.ts'
 import { dropAttribute, dropClass } from './session-drag.ts'
-import { folderInstructionsDialog, maxFolderNameLength } from './session-text-dialogs.ts'
+import { projectInstructionsDialog, maxProjectNameLength } from './session-text-dialogs.ts'
 import { InlineRename, RunningIndicator, useInlineRename, type NameDraft } from './session-row.tsx'
 import { useTextDialog } from './text-dialog.tsx'
 import { formatNumber } from '../../i18n/formats.ts'
 import { create } from 'zustand'
-import type { FolderId } from '../../../core/model/id.ts'
+import type { ProjectId } from '../../../core/model/id.ts'
 import { ownName } from '../../../lib/path-name.ts'
 
-export interface FolderGroupProps {
-  folder: Folder
+export interface ProjectGroupProps {
+  project: Project
   count: number
-  /** An answer is running in one of the folder's chats. */
+  /** An answer is running in one of the project's chats. */
   isRunning: boolean
-  commands: FolderCommands
+  commands: ProjectCommands
   children: ReactNode
 }
 
-/** A folder in the list: a button that expands it, and its menu. Chats can be dropped on it. */
-export function FolderGroup({ folder, count, isRunning, commands, children }: FolderGroupProps) {
+/** A project in the list: a button that expands it, and its menu. Chats can be dropped on it. */
+export function ProjectGroup({ project, count, isRunning, commands, children }: ProjectGroupProps) {
   const id = useId()
-  const isCollapsed = useCollapsedFolders(({ ids }) => ids.includes(folder.id))
+  const isCollapsed = useCollapsedProjects(({ ids }) => ids.includes(project.id))
   const { ask, dialog } = useTextDialog()
   const menu = useRef<PopoverHandle>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [draft, setDraft] = useState<NameDraft | null>(null)
-  const { start, end } = useInlineRename(button, folder.name, [draft, setDraft])
+  const { start, end } = useInlineRename(button, project.name, [draft, setDraft])
   const { onContextMenu, onKeyDown } = contextMenuOf(menu)
-  const name = spellHidden(folder.name)
-  const label = i18n.t('Actions for folder {name}', { name })
+  const name = spellHidden(project.name)
+  const label = i18n.t('Actions for project {name}', { name })
   return (
     <section
       aria-label={name}
-      {...{ [dropAttribute]: folder.id }}
+      {...{ [dropAttribute]: project.id }}
       className={classNames('mb-1 rounded-md', dropClass)}
     >
       {draft !== null ? (
         <InlineRename
-          label={i18n.t('Folder name')}
+          label={i18n.t('Project name')}
           draft={draft}
           onChange={setDraft}
-          maxLength={maxFolderNameLength}
-          onSave={(text) => commands.rename(folder, text)}
+          maxLength={maxProjectNameLength}
+          onSave={(text) => commands.rename(project, text)}
           onEnd={end}
         />
       ) : (
@@ -71,7 +71,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
               type="button"
               aria-expanded={!isCollapsed}
               aria-controls={id}
-              onClick={() => collapseFolder(folder.id, !isCollapsed)}
+              onClick={() => collapseProject(project.id, !isCollapsed)}
               onContextMenu={onContextMenu}
               onDoubleClick={start}
               onKeyDown={(event) => {
@@ -87,7 +87,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
                 className={`shrink-0 text-faint transition-transform duration-120 ${isCollapsed ? '' : 'rotate-90'}`}
               />
               <FolderIcon aria-hidden size={15} strokeWidth={1.75} className="shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 truncate">{revealInProse(folder.name)}</span>
+              <span className="min-w-0 flex-1 truncate">{revealInProse(project.name)}</span>
               {isCollapsed && isRunning && <RunningIndicator />}
               <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:invisible group-hover:invisible pointer-coarse:visible">
                 <span className="sr-only">{i18n.t('chats:')} </span>
@@ -113,14 +113,14 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
               {
                 label: i18n.t('Instructions'),
                 icon: ScrollText,
-                onSelect: () => ask(folderInstructionsDialog(folder, commands)),
+                onSelect: () => ask(projectInstructionsDialog(project, commands)),
               },
               {
                 label: i18n.t('Delete'),
                 icon: Trash2,
                 group: 'leave',
                 isDangerous: true,
-                onSelect: () => commands.remove(folder),
+                onSelect: () => commands.remove(project),
               },
             ]}
           />
@@ -185,15 +185,15 @@ export function ArchivedGroup({
 
 const storageKey = 'innerloop:collapsed-folders'
 
-const useCollapsedFolders = create<{ ids: readonly string[] }>(() => ({ ids: readStored() }))
+const useCollapsedProjects = create<{ ids: readonly string[] }>(() => ({ ids: readStored() }))
 
-export function collapseFolder(id: FolderId, isCollapsed: boolean): void {
-  useCollapsedFolders.setState(({ ids }) => {
+export function collapseProject(id: ProjectId, isCollapsed: boolean): void {
+  useCollapsedProjects.setState(({ ids }) => {
     const others = ids.filter((each) => each !== id)
     return { ids: isCollapsed ? [...others, id] : others }
   })
   try {
-    localStorage.setItem(ownName(storageKey), JSON.stringify(useCollapsedFolders.getState().ids))
+    localStorage.setItem(ownName(storageKey), JSON.stringify(useCollapsedProjects.getState().ids))
   } catch {
     // The state then holds for this visit only.
   }

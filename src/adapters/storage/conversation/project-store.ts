@@ -1,35 +1,35 @@
 import { Dexie } from 'dexie'
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import type { Folder } from '../../../core/model/conversation/session.ts'
-import { folderIdSchema, type FolderId, type SessionId } from '../../../core/model/id.ts'
+import type { Project } from '../../../core/model/conversation/session.ts'
+import { projectIdSchema, type ProjectId, type SessionId } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
 import type { ClockAndIds } from '../settings/permission-stores.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
-export interface FolderStore {
-  add(name: string): Promise<Result<{ id: FolderId }>>
-  rename(id: FolderId, name: string): Promise<Result<null>>
+export interface ProjectStore {
+  add(name: string): Promise<Result<{ id: ProjectId }>>
+  rename(id: ProjectId, name: string): Promise<Result<null>>
   /** An empty text removes the instructions. Saved ones count as the person's. */
-  setInstructions(id: FolderId, text: string): Promise<Result<null>>
-  /** Marks the folder as deleted. Its chats keep its id for `restore`, and are in no folder meanwhile. */
-  remove(id: FolderId): Promise<Result<null>>
-  restore(id: FolderId): Promise<Result<null>>
-  /** With null, the chat leaves its folder. Fails with `not-found` if the folder does not exist. */
-  move(sessionId: SessionId, folderId: FolderId | null): Promise<Result<null>>
+  setInstructions(id: ProjectId, text: string): Promise<Result<null>>
+  /** Marks the project as deleted. Its chats keep its id for `restore`, and are in no project meanwhile. */
+  remove(id: ProjectId): Promise<Result<null>>
+  restore(id: ProjectId): Promise<Result<null>>
+  /** With null, the chat leaves its project. Fails with `not-found` if the project does not exist. */
+  move(sessionId: SessionId, folderId: ProjectId | null): Promise<Result<null>>
   purgeDeleted(olderThanMs: number): Promise<Result<null>>
 }
 
-export function createFolderStore(
+export function createProjectStore(
   db: Database,
   { lock, now, newId }: ClockAndIds & { lock: ApplicationLock },
-): FolderStore {
-  const change = (id: FolderId, changes: Partial<Folder>): Promise<Result<null>> =>
+): ProjectStore {
+  const change = (id: ProjectId, changes: Partial<Project>): Promise<Result<null>> =>
     lock(() => tryStorage(db, async () => failIfNone(await db.folders.update(id, changes))))
   return {
     add: (name) => {
-      const id = folderIdSchema.parse(newId('folder'))
+      const id = projectIdSchema.parse(newId('folder'))
       return lock(() =>
         tryStorage(db, async () => {
           // A repeat after a lost connection finds what the first call wrote.
@@ -46,7 +46,7 @@ export function createFolderStore(
     move: (sessionId, folderId) =>
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, db.folders, async () => {
-          if (folderId !== null && !(await findFolder(db, folderId))) return fail(createFailure('not-found'))
+          if (folderId !== null && !(await findProject(db, folderId))) return fail(createFailure('not-found'))
           return failIfNone(await db.sessions.update(sessionId, { folderId: folderId ?? undefined }))
         }),
       ),
@@ -54,10 +54,10 @@ export function createFolderStore(
   }
 }
 
-/** Returns undefined for a deleted folder. */
-export async function findFolder(db: Database, id: FolderId | undefined): Promise<Folder | undefined> {
-  const folder = id === undefined ? undefined : await db.folders.get(id)
-  return folder?.deletedAt === undefined ? folder : undefined
+/** Returns undefined for a deleted project. */
+export async function findProject(db: Database, id: ProjectId | undefined): Promise<Project | undefined> {
+  const project = id === undefined ? undefined : await db.folders.get(id)
+  return project?.deletedAt === undefined ? project : undefined
 }
 
 function failIfNone(count: number): Result<null> {
