@@ -21,6 +21,7 @@ export const askUser: Tool = defineTool({
       .describe('answers to choose from'),
   }),
   effects: ['read'],
+  isClearable: false,
   isExemptFromLimit: true,
   exclusive: true,
   interactive: true,

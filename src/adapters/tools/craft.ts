@@ -21,6 +21,8 @@ export function createCraft({ branch }: Pick<TurnConfig, 'branch'>): Tool {
       'Shows the user a web page, drawing, document, diagram, program or React component in a panel, in a sandbox without network. Use it for something to keep, look at or run, not for a few lines of code.',
     parameters: craftArgumentsSchema,
     effects: ['read'],
+    isClearable: false,
+    largeArguments: ['content'],
     isExemptFromLimit: true,
     triggers: ['craft', 'artifact', 'draw', 'svg', 'web page', 'webpage', 'landing page', 'document'],
     execute: ({ title, kind, content, id }, { callId, isTainted }) => {

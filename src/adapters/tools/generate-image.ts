@@ -68,6 +68,7 @@ export function createGenerateImage(
       count: z.int().min(1).max(4).nullish(),
     }),
     effects: ['network', 'spend'],
+    isClearable: false,
     effectsOf: () => (imageModel?.kind === 'sample' ? ['read'] : ['network', 'spend']),
     // The result contains only sizes and names that this tool made.
     isUntrusted: false,

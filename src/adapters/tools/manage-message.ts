@@ -36,6 +36,7 @@ export function createManageMessage(annotations: ManageMessagePort, context: Mes
       'Pins a message of this chat, or edits or deletes messages that you wrote. Use it when the user asks for that; call reveal_message_metadata first to get refs.',
     parameters,
     effects: ['write'],
+    isClearable: false,
     gated: ({ action }) => action !== 'pin',
     approvalKey: ({ action }) => action,
     // Several calls of one batch may concern the same message.

@@ -26,7 +26,7 @@ test('images of one message count as one for the window, and each by its size', 
   }
   const branch = [questionWith('a.png'), frames, questionWith('b.png')]
   const cutsAt = (mediaWindow: number) =>
-    listContextCuts(branch, { ...defaultBranchView, mediaWindow }, benchModel)
+    listContextCuts(branch, { view: { ...defaultBranchView, mediaWindow }, target: benchModel })
   expect(cutsAt(3)).toEqual([])
   expect(cutsAt(2)).toEqual([{ rule: 'media-window', count: 1, tokens: 100 }])
   expect(cutsAt(1)).toEqual([{ rule: 'media-window', count: 3, tokens: 300 }])

@@ -7,57 +7,139 @@ import type { ModelRef } from '../model/providers/provider.ts'
 import { BranchIds } from './branch-ids.ts'
 import { estimateFilesTokens } from './request-tokens.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
-import { findCompactionIndex, type BranchView } from './view-branch.ts'
+import { findCompactionIndex, findSentStart, type BranchView } from './view-branch.ts'
+import { noReductions, type BranchReductions } from './apply-reductions.ts'
+import type { Reduction } from '../model/context/reduction.ts'
+import type { MessageId } from '../model/id.ts'
 
-/** Lists what the request leaves out of the stored branch, by rule, with an estimate of the tokens saved. */
-export function listContextCuts(
-  history: readonly Message[],
-  view: BranchView,
-  target: ModelRef,
-): ContextCut[] {
-  const cuts = new Map<ContextRule, ContextCut>()
-  const cut = (rule: ContextRule, tokens: number): void => {
-    const entry = cuts.get(rule) ?? { rule, count: 0, tokens: 0 }
-    cuts.set(rule, { rule, count: entry.count + 1, tokens: entry.tokens + Math.max(0, tokens) })
+/** Adds up what a request leaves out, by rule. */
+export class CutTally {
+  readonly #cuts = new Map<ContextRule, ContextCut>()
+
+  add(rule: ContextRule, tokens: number, count = 1): void {
+    const entry = this.#cuts.get(rule) ?? { rule, count: 0, tokens: 0 }
+    this.#cuts.set(rule, {
+      rule,
+      count: entry.count + count,
+      tokens: entry.tokens + Math.max(0, Math.round(tokens)),
+    })
   }
-  const compactedAt = findCompactionIndex(history)
-  const count = history.slice(0, compactedAt + 1).filter((message) => !isDeleted(message)).length
-  const { tokensBefore: tokens = 0 } = history[compactedAt]?.marks?.compaction ?? {}
-  if (count > 0) cuts.set('compacted', { rule: 'compacted', count, tokens })
-  for (const message of history.slice(compactedAt + 1)) {
-    if (isDeleted(message)) cut('message-deleted', tokensOf(message))
-    if (message.role !== 'assistant' || isDeleted(message)) continue
-    const modelMatchOf = modelMatchFor(target, message)
-    for (const part of message.parts) cutPart(part, modelMatchOf(part.round), cut)
+
+  /** `repairs` is the number of repaired pairs of calls and results. */
+  list(repairs = 0): ContextCut[] {
+    const cuts = [...this.#cuts.values()]
+    return repairs === 0 ? cuts : [...cuts, { rule: 'pairing-repaired', count: repairs, tokens: 0 }]
   }
-  const ids = new BranchIds(history)
-  const sentIds = new Set(history.slice(compactedAt + 1).map(({ id }) => id))
-  for (const { file, group, messageId } of ids.images()) {
-    if (sentIds.has(messageId) && group < ids.groupCount - view.mediaWindow)
-      cut('media-window', estimateFilesTokens([file]))
-  }
-  return [...cuts.values()]
 }
 
-function cutPart(
-  part: MessagePart,
-  modelMatch: ModelMatch,
-  cut: (rule: ContextRule, tokens: number) => void,
+export interface CutOptions {
+  view: BranchView
+  target: ModelRef
+  reductions?: BranchReductions
+}
+
+/** Lists what the request leaves out of the stored branch, by rule, with an estimate of the tokens saved. */
+export function listContextCuts(history: readonly Message[], options: CutOptions): ContextCut[] {
+  const tally = new CutTally()
+  tallyBranchCuts(tally, history, options)
+  return tally.list()
+}
+
+/** Adds what the request leaves out of the stored branch, with an estimate of the tokens saved. */
+export function tallyBranchCuts(
+  tally: CutTally,
+  history: readonly Message[],
+  { view, target, reductions = noReductions }: CutOptions,
 ): void {
+  const compactedAt = findCompactionIndex(history)
+  const count = history.slice(0, compactedAt + 1).filter((message) => !isDeleted(message)).length
+  const { tokensBefore = 0 } = history[compactedAt]?.marks?.compaction ?? {}
+  const start = findSentStart(history, view.maxMessages)
+  if (count > 0) tally.add('compacted', tokensBefore, count)
+  for (const message of history.slice(compactedAt + 1, start)) tally.add('message-window', tokensOf(message))
+  const sent = history
+    .slice(Math.max(compactedAt + 1, start))
+    .filter(({ id }) => !leavesOut(reductions, id, (rule) => tally.add(rule, 0)))
+  for (const message of sent) {
+    if (isDeleted(message)) tally.add('message-deleted', tokensOf(message))
+    if (message.role !== 'assistant' || isDeleted(message)) continue
+    const modelMatchOf = modelMatchFor(target, message)
+    for (const part of message.parts) cutPart(part, modelMatchOf(part.round), tally)
+  }
+  cutImages(tally, history, { sent, view, target, reductions })
+  for (const reduction of reductions.active) cutReduction(tally, reduction)
+  for (const { throughRound, summary } of reductions.rounds.values()) {
+    if (summary !== undefined) tally.add('rounds-summarized', 0, throughRound + 1)
+  }
+}
+
+function leavesOut(
+  { omittedMessages }: BranchReductions,
+  id: MessageId,
+  add: (rule: 'turns-omitted' | 'head-truncated') => void,
+): boolean {
+  const rule = omittedMessages.get(id)
+  if (rule) add(rule)
+  return rule !== undefined
+}
+
+function cutImages(
+  tally: CutTally,
+  history: readonly Message[],
+  { sent, view, target, reductions }: Required<CutOptions> & { sent: readonly Message[] },
+): void {
+  const ids = new BranchIds(history)
+  const sentIds = new Set(sent.map(({ id }) => id))
+  for (const { file, group, messageId } of ids.images()) {
+    if (!sentIds.has(messageId)) continue
+    const tokens = estimateFilesTokens([file])
+    if (reductions.findOmission(messageId, file.blobId, target)) tally.add('images-stripped', tokens)
+    else if (group < ids.groupCount - view.mediaWindow) tally.add('media-window', tokens)
+  }
+}
+
+/** Adds what a reduction saved. Messages, rounds and images are counted where they are left out. */
+function cutReduction(tally: CutTally, reduction: Reduction): void {
+  const saved = reduction.tokensBefore - reduction.tokensAfter
+  switch (reduction.kind) {
+    case 'results-cleared': {
+      const { callIds, largeArguments = [] } = reduction
+      return tally.add('results-cleared', saved, callIds.length + largeArguments.length)
+    }
+    case 'results-referenced':
+      return tally.add('result-referenced', saved, reduction.callIds.length)
+    case 'head-truncated':
+      return tally.add('head-truncated', saved, reduction.throughId === undefined ? 1 : 0)
+    case 'rounds-summarized':
+    case 'turns-omitted':
+      return tally.add(reduction.kind, saved, 0)
+    case 'images-stripped':
+  }
+}
+
+/** Adds a result of which the model gets a preview, because it is stored as a blob. */
+export function cutReference(tally: CutTally, part: MessagePart): void {
+  if (part.type !== 'tool-call' || !part.reference || part.told !== undefined) return
+  const { bytes, preview } = part.reference
+  tally.add('result-referenced', bytes / 4 - estimateTokens(preview))
+}
+
+function cutPart(part: MessagePart, modelMatch: ModelMatch, tally: CutTally): void {
   switch (part.type) {
     case 'text':
     case 'reasoning':
-      if (part.superseded) cut('superseded', estimateTokens(part.text))
+      if (part.superseded) tally.add('superseded', estimateTokens(part.text))
       else if (part.type === 'reasoning' && modelMatch !== 'own') {
-        cut('foreign-reasoning', estimateTokens(part.text))
+        tally.add('foreign-reasoning', estimateTokens(part.text))
       }
       return
     case 'tool-call':
-      if (part.withheld) cut('restart-withheld', estimateTokens(part.argumentsText))
-      else if (part.kept !== undefined) cut('result-reduced', modelOutputTokens(part) - size(part.kept))
+      if (part.withheld) tally.add('restart-withheld', estimateTokens(part.argumentsText))
+      else if (part.kept !== undefined) tally.add('result-reduced', modelOutputTokens(part) - size(part.kept))
+      else cutReference(tally, part)
       return
     case 'hosted-call':
-      if (modelMatch === 'foreign') cut('foreign-hosted', size(part.result ?? null))
+      if (modelMatch === 'foreign') tally.add('foreign-hosted', size(part.result ?? null))
       return
     case 'file':
     case 'source':
@@ -74,8 +156,8 @@ function tokensOf({ parts }: Message): number {
   }, 0)
 }
 
-function modelOutputTokens({ result = null, told: modelOutput = result }: ToolCallPart): number {
-  return size(modelOutput)
+function modelOutputTokens({ result, reference, told: modelOutput }: ToolCallPart): number {
+  return size(modelOutput ?? result ?? reference?.preview ?? null)
 }
 
 function size(value: JsonValue): number {

@@ -4,6 +4,7 @@ import type {
   PrefixBreak,
   PromptPart,
 } from '../model/context/context-report.ts'
+import type { ContextDiagnostic } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { RunId } from '../model/id.ts'
 import type { ToolDeclaration } from '../model/providers/model-request.ts'
@@ -58,6 +59,8 @@ export interface ModelContext {
   systemPrompt: string
   systemPromptParts: readonly PromptPart[]
   tools: readonly ToolDeclaration[]
+  /** Repairs without which providers would reject the request. */
+  diagnostics: readonly ContextDiagnostic[]
   measure: ContextMeasure
   size: ContextSize
   /** The reason why the request may not extend the one before it. Set for requests and previews. */

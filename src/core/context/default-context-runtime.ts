@@ -6,18 +6,22 @@ import {
   type PromptPart,
 } from '../model/context/context-report.ts'
 import { contextStateFor, maxInputTokens } from '../model/context/context-window.ts'
+import type { Reduction } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
+import type { CallId } from '../model/id.ts'
 import type { HostedTool } from '../model/tools/tool-info.ts'
 import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import { isSameModel } from '../model/providers/model-ref.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
+import { collectReductions } from './apply-reductions.ts'
 import { listContextCuts } from './context-cuts.ts'
 import { calibrateEstimate, reserveOutputTokens } from './context-figures.ts'
 import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } from './context-runtime.ts'
-import { ContextMeter, markEarlier, measureContext, type MeasuredMessage } from './measure-context.ts'
+import { ContextMeter, markEarlier, measureContext } from './measure-context.ts'
 import { projectMessages } from './project-messages.ts'
-import { findPrefixBreak } from './request-prefix.ts'
-import { TurnProjection } from './turn-projection.ts'
+import { findPrefixBreak, findTurnBreak, type TurnPrefix } from './request-prefix.ts'
+import { ResultNames } from './result-names.ts'
+import { TurnProjection, type Projection } from './turn-projection.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
 
 export { measureContext as measureRequest }
@@ -36,11 +40,12 @@ interface Origin {
   history: readonly Message[]
   view: BranchView
   hostedTools: readonly HostedTool[]
+  reductions: readonly Reduction[]
+  context: ModelContext
 }
 
 interface Composition extends Origin {
   revision: number
-  context: ModelContext
   meter: ContextMeter
 }
 
@@ -60,8 +65,7 @@ export class DefaultContextRuntime implements ContextRuntime {
     const { purpose } = input
     if (purpose !== 'request' && purpose !== 'preview') return composed.context
     const prefixBrokenBy = this.#findBreak(input, composed)
-    const { model, history, view, hostedTools } = composed
-    if (purpose === 'request') this.#lastRequest = { model, history, view, hostedTools }
+    if (purpose === 'request') this.#lastRequest = composed
     return { ...composed.context, prefixBrokenBy }
   }
 
@@ -77,11 +81,14 @@ export class DefaultContextRuntime implements ContextRuntime {
       before.hostedTools === hostedTools &&
       isSameModel(before.model, model)
     if (isSameBranch && before.revision === revision) return before
-    const { messages, cuts } = this.#projection.project({ history, view }, answers, model)
-    const meter = isSameBranch ? before.meter : new ContextMeter(listing)
+    const readsResults = listing.tools.length > 0
+    const projection = this.#projection.project({ history, view, readsResults }, answers, model)
+    const { messages, reductions } = projection
+    const isExtended = isSameBranch && before.reductions === reductions
+    const meter = isExtended ? before.meter : new ContextMeter(listing)
     meter.extend(messages)
-    const context = toContext(listing, messages, { meter, cuts, input })
-    return (this.#composed = { model, history, view, hostedTools, revision, context, meter })
+    const context = toContext(listing, projection, { meter, input })
+    return (this.#composed = { model, history, view, hostedTools, reductions, revision, context, meter })
   }
 
   /** Composes messages that a hook changed. Nothing of them is cached. */
@@ -89,16 +96,23 @@ export class DefaultContextRuntime implements ContextRuntime {
     const { runId, model, view, history, answers } = input
     const listing = this.#list(input)
     const own = new Set([history.at(-1)?.id, ...answers.map(({ id }) => id)])
-    const messages = viewBranch(changed, view).flatMap((message) => {
-      const projected = projectMessages([message], model, message.runId === runId ? 'told' : 'kept')
+    const names = new ResultNames(changed)
+    const nameOf = (callId: CallId) => (listing.tools.length > 0 ? names.find(callId) : undefined)
+    const reduced = { reductions: collectReductions(changed), nameOf, target: model }
+    const messages = viewBranch(changed, view, reduced).flatMap((message) => {
+      const projected = projectMessages([message], model, {
+        outputForm: message.runId === runId ? 'told' : 'kept',
+      })
       return own.has(message.id) ? projected : markEarlier(projected)
     })
     const meter = new ContextMeter(listing)
     meter.extend(messages)
-    const cuts = listContextCuts(changed, view, model)
     const { hostedTools } = listing.key
-    this.#lastRequest = { model, history, view, hostedTools }
-    return { ...toContext(listing, messages, { meter, cuts, input }), prefixBrokenBy: 'hook' }
+    const { active: reductions } = reduced.reductions
+    const cuts = listContextCuts(changed, { view, target: model, reductions: reduced.reductions })
+    const context = toContext(listing, { messages, cuts, diagnostics: [], reductions }, { meter, input })
+    this.#lastRequest = { model, history, view, hostedTools, reductions, context }
+    return { ...context, prefixBrokenBy: 'hook' }
   }
 
   /** Returns the tools and the system prompt, which are the same for all requests to a model with the same provider tools. */
@@ -119,10 +133,8 @@ export class DefaultContextRuntime implements ContextRuntime {
   }
 
   /** Returns why the request does not extend the last request of the turn or, if it is the first one, of the branch. */
-  #findBreak(
-    { isDeliberate }: ContextPrepareInput,
-    { model, history, view, hostedTools, context }: Composition,
-  ): PrefixBreak | undefined {
+  #findBreak({ isDeliberate }: ContextPrepareInput, composed: Composition): PrefixBreak | undefined {
+    const { model, history, view, context } = composed
     const last = this.#lastRequest
     if (!last) {
       const { systemPrompt: system, tools } = context
@@ -130,22 +142,26 @@ export class DefaultContextRuntime implements ContextRuntime {
       return findPrefixBreak({ model, system, tools, messages }, { history, view, isDeliberate })
     }
     if (!isSameModel(last.model, model)) return 'model-replaced'
-    if (last.hostedTools !== hostedTools) return 'hosted-tools'
-    if (last.history !== history) return 'compaction'
-    return last.view === view ? undefined : 'restart'
+    if (last.hostedTools !== composed.hostedTools) return 'hosted-tools'
+    return findTurnBreak(toPrefix(last), toPrefix(composed))
   }
+}
+
+function toPrefix({ history, view, reductions, context: { messages } }: Origin): TurnPrefix {
+  return { history, view, reductions, messages }
 }
 
 function toContext(
   { prompt, systemPrompt, tools, cuts: listingCuts }: Listing,
-  messages: readonly MeasuredMessage[],
-  { meter, cuts, input }: { meter: ContextMeter; cuts: readonly ContextCut[]; input: ContextPrepareInput },
+  { messages, cuts, diagnostics }: Projection,
+  { meter, input }: { meter: ContextMeter; input: ContextPrepareInput },
 ): ModelContext {
   return {
     messages,
     systemPrompt,
     systemPromptParts: prompt,
     tools,
+    diagnostics,
     measure: { parts: meter.parts(), cuts: [...listingCuts, ...cuts] },
     size: toSize(meter, input),
   }

@@ -18,7 +18,7 @@ export function formatTranscript(
   messages: readonly Message[],
   { target, pieceTokens }: { target: ModelRef; pieceTokens: number },
 ): string[] {
-  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
+  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, { outputForm: 'kept' })
   const blocks = projected
     .flatMap(({ message }) => toBlocks(message))
     .flatMap((block) => cut(block, pieceTokens))

@@ -20,7 +20,7 @@ import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 export type MeasuredMessage = ProjectedMessage & { isEarlier?: true }
 
 export function markEarlier(messages: readonly ProjectedMessage[]): MeasuredMessage[] {
-  return messages.map(({ message, origin }) => ({ message, origin, isEarlier: true }))
+  return messages.map((each) => ({ ...each, isEarlier: true }))
 }
 
 /** The parts of a context that can be reduced: all earlier turns, the rounds of this turn before the newest, and the newest round. */

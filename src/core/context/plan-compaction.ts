@@ -88,6 +88,6 @@ function firstWithin(
 
 /** Counts the tokens in the form that models get now. */
 function tokensOf(messages: readonly Message[], target: ModelRef): number {
-  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
+  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, { outputForm: 'kept' })
   return projected.reduce((sum, { message }) => sum + estimateMessageTokens(message), 0)
 }

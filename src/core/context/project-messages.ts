@@ -19,6 +19,8 @@ import type {
 } from '../engine/ports/turn-ports.ts'
 import { toModelFile } from './branch-ids.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
+import { isSigned } from './reduce-call.ts'
+import type { CallId, MessageId } from '../model/id.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { RecordedOrigin } from '../model/review/recorded-request.ts'
 
@@ -28,9 +30,26 @@ export type MessageOrigin = Exclude<RecordedOrigin, 'changed'>
 export interface ProjectedMessage {
   message: ModelMessage
   origin: MessageOrigin
+  /** The stored message that it comes from, and the round of its answer. */
+  messageId?: MessageId
+  round: number
+  /** Outputs for later turns, of results that are sent in the form of their own turn. */
+  shortForms?: ReadonlyMap<CallId, JsonValue>
+  /** Calls whose arguments must not change. */
+  signedCalls?: ReadonlySet<CallId>
+}
+
+/** A repair without which providers would reject the request. */
+export type ProjectionRepair = 'call-without-result' | 'result-without-call' | 'blank-text-dropped'
+
+export interface ProjectionOptions {
+  /** Defaults to the output for the turn of the call. */
+  outputForm?: ToolOutputForm
+  onRepair?: (repair: ProjectionRepair) => void
 }
 
 type Projectable = Pick<Message, 'role' | 'parts' | 'model'> & {
+  id?: MessageId
   /** Hosted calls with a result of a later round. If absent, those of `parts`. */
   lateResults?: readonly LateResult[]
 }
@@ -44,31 +63,45 @@ export function isLateResult(part: MessagePart): part is LateResult {
 
 /**
  * Projects the visible branch to model messages: for each round the assistant's parts, then the results of all its calls, in call
- * order. Pure, and message by message, so that additions at the end change nothing before it.
+ * order. Calls without a result get one, and results without a call and blank texts are dropped. Pure, and message by message, so
+ * that additions at the end change nothing before it.
  */
 export function projectMessages(
   history: readonly Projectable[],
   target: ModelRef,
-  outputForm: ToolOutputForm = 'told',
+  { outputForm = 'told', onRepair = () => undefined }: ProjectionOptions = {},
 ): ProjectedMessage[] {
   return history.flatMap((message) =>
-    message.role === 'user' ? fromUser(message) : fromAssistant(message, target, outputForm),
+    message.role === 'user'
+      ? fromUser(message, onRepair)
+      : fromAssistant(message, target, { outputForm, onRepair }),
   )
 }
 
-function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
+function fromUser(
+  message: Pick<Projectable, 'parts' | 'id'>,
+  onRepair: (repair: ProjectionRepair) => void,
+): ProjectedMessage[] {
   const text = message.parts.flatMap((part) => (part.type === 'text' ? [toModelText(part)] : [])).join('\n\n')
   const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))
-  if (files.length === 0 && text.trim() === '') return []
+  if (files.length === 0 && text.trim() === '') {
+    onRepair('blank-text-dropped')
+    return []
+  }
   return [
-    { origin: 'question', message: { role: 'user', text, files: files.length > 0 ? files : undefined } },
+    {
+      origin: 'question',
+      messageId: message.id,
+      round: 0,
+      message: { role: 'user', text, files: files.length > 0 ? files : undefined },
+    },
   ]
 }
 
 function fromAssistant(
   message: Projectable,
   target: ModelRef,
-  outputForm: ToolOutputForm,
+  options: Required<ProjectionOptions>,
 ): ProjectedMessage[] {
   const modelMatchOf = modelMatchFor(target, message)
   const late = Map.groupBy(
@@ -83,41 +116,105 @@ function fromAssistant(
         !part.superseded && modelMatchOf(part.round) !== 'foreign' && modelMatchOf(round) !== 'foreign',
     )
     return fromRound(byRound.get(round) ?? [], {
+      ...options,
+      place: { messageId: message.id, round },
       modelMatch: modelMatchOf(round),
-      outputForm,
       lateResults: results.map(fromLateResult),
     })
   })
 }
 
+interface RoundOptions extends Required<ProjectionOptions> {
+  place: Pick<ProjectedMessage, 'messageId' | 'round'>
+  modelMatch: ModelMatch
+  lateResults: readonly ModelAssistantPart[]
+}
+
 /** Returns the instructions for the model, then its output, then the results of its calls. */
 function fromRound(
   parts: readonly MessagePart[],
-  {
-    modelMatch,
-    outputForm,
-    lateResults,
-  }: { modelMatch: ModelMatch; outputForm: ToolOutputForm; lateResults: readonly ModelAssistantPart[] },
+  { place, modelMatch, outputForm, lateResults, onRepair }: RoundOptions,
 ): ProjectedMessage[] {
   const injections = parts.flatMap((part): ProjectedMessage[] =>
     part.type === 'notice' && part.instruction !== undefined && part.enrichment?.isOff !== true
-      ? [{ origin: originOf(part), message: { role: 'user', text: part.instruction, ...filesOf(part) } }]
+      ? [
+          {
+            ...place,
+            origin: originOf(part),
+            message: { role: 'user', text: part.instruction, ...filesOf(part) },
+          },
+        ]
       : [],
   )
   const visible = withoutWithheld(parts)
   const calls = visible.filter(isWholeCall)
-  const answerParts = [...lateResults, ...visible.flatMap((part) => fromPart(part, modelMatch))]
+  const answerParts = [
+    ...lateResults,
+    ...visible.flatMap((part) => {
+      const repair = findRepair(part, modelMatch)
+      if (repair) onRepair(repair)
+      return fromPart(part, modelMatch)
+    }),
+  ]
   // Providers reject reasoning without following content.
   if (answerParts.every((part) => part.type === 'reasoning')) return injections
-  const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: answerParts } }
+  const message: ModelMessage = { role: 'assistant', parts: answerParts }
+  const answer: ProjectedMessage = { ...place, origin: 'answer', message, signedCalls: findSigned(calls) }
   if (calls.length === 0) return [...injections, answer]
   const results = calls.map((call) => toToolResult(call, outputForm))
-  return [...injections, answer, { origin: 'results', message: { role: 'tool', results } }]
+  return [
+    ...injections,
+    answer,
+    {
+      ...place,
+      origin: 'results',
+      message: { role: 'tool', results },
+      shortForms: outputForm === 'told' ? findShortForms(calls) : undefined,
+    },
+  ]
+}
+
+function findRepair(part: MessagePart, modelMatch: ModelMatch): ProjectionRepair | undefined {
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === '' ? 'blank-text-dropped' : undefined
+    case 'tool-call':
+      return isWholeCall(part) && isOpen[part.state] ? 'call-without-result' : undefined
+    case 'hosted-call': {
+      const hasNone = modelMatch !== 'foreign' && part.state !== 'running' && part.result === undefined
+      return hasNone ? 'call-without-result' : undefined
+    }
+    case 'reasoning':
+    case 'file':
+    case 'source':
+    case 'notice':
+    case 'reply':
+      return undefined
+  }
+}
+
+/** States of a call that has neither run nor been refused. */
+const isOpen: Readonly<Partial<Record<ToolCallState, true>>> = {
+  proposed: true,
+  'awaiting-approval': true,
+  running: true,
+}
+
+function findSigned(calls: readonly ToolCallPart[]): ReadonlySet<CallId> | undefined {
+  const signed = calls.filter(({ providerMetadata }) => isSigned(providerMetadata))
+  return signed.length === 0 ? undefined : new Set(signed.map(({ callId }) => callId))
+}
+
+function findShortForms(calls: readonly ToolCallPart[]): ReadonlyMap<CallId, JsonValue> | undefined {
+  const short = calls.flatMap(({ callId, kept: historyOutput }) =>
+    historyOutput === undefined ? [] : [[callId, historyOutput] as const],
+  )
+  return short.length === 0 ? undefined : new Map(short)
 }
 
 function originOf({ code }: NoticePart): MessageOrigin {
   if (code === 'note-told') return 'note'
-  if (code === 'context-compacted') return 'summary'
+  if (code === 'context-compacted' || code === 'context-reduced') return 'summary'
   return code === 'context-enriched' ? 'enrichment' : 'directive'
 }
 
@@ -259,7 +356,8 @@ type ToolOutputForm = 'told' | 'kept'
 function toToolResult(part: ToolCallPart, outputForm: ToolOutputForm): ModelToolResult {
   const { callId, toolName, state } = part
   if (state === 'succeeded') return { callId, toolName, isError: false, value: resultOf(part, outputForm) }
-  return { callId, toolName, isError: true, value: describeError(part, describeState(part, state)) }
+  const { told: value = describeError(part, describeState(part, state)) } = part
+  return { callId, toolName, isError: true, value }
 }
 
 function describeState(
@@ -271,7 +369,12 @@ function describeState(
 }
 
 function resultOf(
-  { result = null, told: modelOutput = result, kept: historyOutput = modelOutput }: ToolCallPart,
+  {
+    reference,
+    result = reference?.preview ?? null,
+    told: modelOutput = result,
+    kept: historyOutput = modelOutput,
+  }: ToolCallPart,
   outputForm: ToolOutputForm,
 ): JsonValue {
   return outputForm === 'kept' ? historyOutput : modelOutput

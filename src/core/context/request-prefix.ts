@@ -2,7 +2,11 @@ import type { Message, MessagePart, RequestDigest } from '../model/conversation/
 import type { ModelRequest, ModelFile } from '../model/providers/model-request.ts'
 import type { PrefixBreak } from '../model/context/context-report.ts'
 import { BranchIds } from './branch-ids.ts'
-import type { BranchView } from './view-branch.ts'
+import { findCompactionIndex, findSentStart, type BranchView } from './view-branch.ts'
+import { holdsReduction } from './apply-reductions.ts'
+import type { MeasuredMessage } from './measure-context.ts'
+import type { MessageAnnotationSet } from '../model/conversation/message-annotations.ts'
+import type { Reduction, ReductionKind } from '../model/context/reduction.ts'
 import type { JsonValue } from '../model/json.ts'
 import { hashJson } from './hash-json.ts'
 
@@ -42,13 +46,89 @@ function nameAnnotationBreak(last: Message, history: readonly Message[]): Prefix
     ({ at, wordings, undone }) => isSince(at) || isSince(wordings?.at(-1)?.at) || isSince(undone?.at),
   )
   if (isCompactedSince) return 'compaction'
+  return nameReductionBreak(history, { last, isSince }) ?? nameRevisionBreak(annotations, isSince)
+}
+
+function nameRevisionBreak(
+  annotations: readonly MessageAnnotationSet[],
+  isSince: (at: number | undefined) => boolean,
+): PrefixBreak | undefined {
   return annotations.some(({ revisions = [] }) => isSince(revisions.at(-1)?.at))
     ? 'message-changed'
     : undefined
 }
 
+/** Returns the reduction since the last request: one that the user added or changed, or one of a turn that sent no request. */
+function nameReductionBreak(
+  history: readonly Message[],
+  { last, isSince }: { last: Message; isSince: (at: number | undefined) => boolean },
+): PrefixBreak | undefined {
+  const annotations = history.flatMap((message) => message.marks ?? [])
+  const changes = annotations.flatMap(({ reductionChanges = [] }) => reductionChanges)
+  if (changes.some(({ undoneAt, wordings }) => isSince(undoneAt) || isSince(wordings?.at(-1)?.at)))
+    return 'reduction-changed'
+  const added = [
+    ...annotations.flatMap(({ reductions = [] }) => reductions.filter(({ at }) => isSince(at))),
+    ...history.slice(history.indexOf(last) + 1).flatMap(listReductions),
+  ]
+  return nameReductions(added)
+}
+
+function listReductions({ parts }: Message): Reduction[] {
+  return parts.flatMap((part) => (holdsReduction(part) ? [part.reduction] : []))
+}
+
+/** Reasons by the kinds of reductions, from the largest change to the smallest. */
+const reductionBreaks: Readonly<Record<ReductionKind, PrefixBreak>> = {
+  'head-truncated': 'head-truncated',
+  'turns-omitted': 'turns-omitted',
+  'rounds-summarized': 'rounds-summarized',
+  'images-stripped': 'images-stripped',
+  'results-cleared': 'results-cleared',
+  'results-referenced': 'results-cleared',
+}
+
+function nameReductions(reductions: readonly Reduction[]): PrefixBreak | undefined {
+  const kinds = new Set<string>(reductions.map(({ kind }) => kind))
+  return Object.entries(reductionBreaks).find(([kind]) => kinds.has(kind))?.[1]
+}
+
+/** What the messages of a request within a turn were made from. */
+export interface TurnPrefix {
+  history: readonly Message[]
+  view: BranchView
+  reductions: readonly Reduction[]
+  messages: readonly MeasuredMessage[]
+}
+
+/**
+ * Returns why a request does not extend the one before it in the same turn, or `undefined` if it does. Both were made by the same
+ * projection, in which messages that stay the same are the same objects.
+ */
+export function findTurnBreak(before: TurnPrefix, now: TurnPrefix): PrefixBreak | undefined {
+  const { history, view, reductions } = now
+  const isUnchanged = before.history === history && before.view === view && before.reductions === reductions
+  if (isUnchanged || extendsMessages(before, now)) return undefined
+  const known = new Set(before.reductions.map(({ id }) => id))
+  const added = nameReductions(reductions.filter(({ id }) => !known.has(id)))
+  if (added) return added
+  if (before.history !== history) return nameHistoryBreak(before.history, history)
+  return 'restart'
+}
+
+function extendsMessages({ messages: before }: TurnPrefix, { messages: now }: TurnPrefix): boolean {
+  return before.every(({ message }, index) => message === now[index]?.message)
+}
+
+/** The history changes within a turn by a compaction, or by a cut of the user's message. */
+function nameHistoryBreak(before: readonly Message[], now: readonly Message[]): PrefixBreak {
+  const isCompacted = findCompactionIndex(before) !== findCompactionIndex(now)
+  return isCompacted || before.length !== now.length ? 'compaction' : 'message-cut'
+}
+
 function nameChange(last: Message, history: readonly Message[], view: BranchView): PrefixBreak {
   const has = (test: (part: MessagePart) => boolean): boolean => last.parts.some(test)
+  if (isWindowMoved(last, history, view)) return 'message-window'
   if (has((part) => part.type === 'tool-call' && part.kept !== undefined)) return 'result-reduced'
   if (has((part) => part.type === 'tool-call' && part.reportedOutcome !== undefined))
     return 'outcome-reported'
@@ -57,7 +137,13 @@ function nameChange(last: Message, history: readonly Message[], view: BranchView
   if (has((part) => part.type === 'notice' && changesEarlier(part))) return 'restart'
   if (has((part) => 'superseded' in part && part.superseded === true)) return 'model-replaced'
   if (new BranchIds(history).images().length > view.mediaWindow) return 'media-window'
-  return 'message-changed'
+  return nameReductions(listReductions(last)) ?? 'message-changed'
+}
+
+/** Returns whether the oldest message that is sent is another one than in the last request. */
+function isWindowMoved(last: Message, history: readonly Message[], { maxMessages }: BranchView): boolean {
+  const before = history.slice(0, history.indexOf(last))
+  return findSentStart(before, maxMessages) !== findSentStart(history, maxMessages)
 }
 
 function wasSwitchedSince(part: MessagePart, { endedAt, createdAt }: Message): boolean {

@@ -101,6 +101,10 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
    * service of the user the URLs of its result list. If absent, results spell out nothing, because the model may have written them.
    */
   readonly trustedResultAddresses?: 'own-host'
+  /** `false` if results must stay in the context. All others are cleared when it gets too large and they are old. */
+  readonly isClearable?: boolean
+  /** Names of arguments with long content. They are cleared like results, except if the provider signed the call. */
+  readonly largeArguments?: readonly string[]
   /** Triggers in the user's text, for deliberate mode. A single word matches as a whole word, several words as a substring. */
   readonly triggers?: readonly string[]
   /** Called when the tools are listed and again at each call. Must be constant within a turn for the same environment. */

@@ -1,6 +1,6 @@
 import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import { noteToInject } from '../../context/format-injections.ts'
-import { defaultBranchView as view } from '../../context/view-branch.ts'
+import { defaultBranchView } from '../../context/view-branch.ts'
 import type { ContextMeasure, PrefixBreak } from '../../model/context/context-report.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { MessageId, RunId } from '../../model/id.ts'
@@ -19,6 +19,7 @@ export type PreviewInput = Pick<
   | 'triggers'
   | 'callsTools'
   | 'hostedTools'
+  | 'maxMessages'
 >
 
 const runId = 'run-preview' as RunId
@@ -31,7 +32,7 @@ export async function previewRequest(
   { model, prompt, history, note, isDeliberate = false, omitsTools, triggers, ...terms }: PreviewInput,
   tools: ToolSource,
 ): Promise<ContextMeasure & { prefixBrokenBy?: PrefixBreak }> {
-  const { callsTools = true, hostedTools = [] } = terms
+  const { callsTools = true, hostedTools = [], maxMessages } = terms
   const { measure, prefixBrokenBy } = await new DefaultContextRuntime().prepareForModel({
     purpose: 'preview',
     runId,
@@ -40,7 +41,7 @@ export async function previewRequest(
     history,
     answers: startAnswer(noteToInject(note, history), history.at(-1)),
     revision: 0,
-    view,
+    view: { ...defaultBranchView, maxMessages },
     prompt,
     tools,
     listing: {

@@ -150,7 +150,7 @@ export function createTurnContext(
     openHostedCalls: new Map(),
     history: input.history,
     lastRequest: undefined,
-    view: defaultBranchView,
+    view: { ...defaultBranchView, maxMessages: input.maxMessages },
     enrichments,
     reservedByCalls: new Map(),
     interactions:
@@ -187,6 +187,7 @@ function changeView(view: BranchView, event: RunEventOf<'context-restarted'>): B
   if (annotations.length === 0 && mediaWindow === undefined && patched === 0) return view
   const lines = annotations.map(({ messageId, line }) => [messageId, line] as const)
   return {
+    ...view,
     mediaWindow: mediaWindow ?? view.mediaWindow,
     annotations: new Map([...view.annotations, ...lines]),
     datesReplies: view.datesReplies || patched > 0,

@@ -18,11 +18,18 @@ const reductionBase = {
 
 /**
  * A recorded change to what models see of a conversation. Stored messages never change. Stored, so the names are permanent.
- * `rounds-summarized` covers the rounds of its answer up to `throughRound`. `images-stripped` covers all images, or those of
- * `blobIds`, and only for `model` if it is set.
+ * `results-cleared` clears the results of `callIds`. `rounds-summarized` covers the rounds of its turn up to `throughRound`.
+ * `head-truncated` leaves out the branch through `throughId` and the rounds of its turn up to `throughRound`. `images-stripped`
+ * covers all images, or the images and files of `blobIds`, and only for `model` if it is set.
  */
 export const reductionSchema = z.discriminatedUnion('kind', [
-  z.object({ ...reductionBase, kind: z.literal('results-cleared'), callIds: z.array(callIdSchema) }),
+  z.object({
+    ...reductionBase,
+    kind: z.literal('results-cleared'),
+    callIds: z.array(callIdSchema),
+    /** Calls of which arguments are cleared, with the names of these arguments. */
+    largeArguments: z.array(z.object({ callId: callIdSchema, fields: z.array(z.string()) })).optional(),
+  }),
   z.object({ ...reductionBase, kind: z.literal('results-referenced'), callIds: z.array(callIdSchema) }),
   z.object({
     ...reductionBase,

@@ -1,0 +1,145 @@
+import { isRecord } from '../../lib/json.ts'
+import { headOfBytes, tailOfBytes, utf8Length } from '../../lib/utf8.ts'
+import type { Message, ProviderMetadata, ToolCallPart } from '../model/conversation/message.ts'
+import type { Reduction } from '../model/context/reduction.ts'
+import type { CallId } from '../model/id.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+
+/**
+ * How a call is sent. `short`: the output for later turns if the tool has one, else cleared. `preview`: the start and the end of
+ * the result. `fields`: arguments that are cleared.
+ */
+export interface CallReduction {
+  result?: 'cleared' | 'short' | 'preview'
+  fields?: ReadonlySet<string>
+}
+
+/** A reduction with the position of the message that holds it: in a notice, or in the annotations if the user requested it. */
+export interface ReductionEntry {
+  reduction: Reduction
+  index: number
+  isNotice: boolean
+}
+
+/** Collects the reductions of calls. A result is first shortened in its own turn, and cleared by later turns or the user. */
+export function collectCallReductions(
+  branch: readonly Message[],
+  entries: readonly ReductionEntry[],
+  turns: readonly number[],
+): Map<CallId, CallReduction> {
+  const calls = new Map<CallId, CallReduction>()
+  const ofCalls = entries.filter(
+    ({ reduction: { kind } }) => kind === 'results-cleared' || kind === 'results-referenced',
+  )
+  if (ofCalls.length === 0) return calls
+  const turnOf = findTurnsOfCalls(branch, turns)
+  const add = (callId: CallId, change: CallReduction): void => {
+    calls.set(callId, { ...calls.get(callId), ...change })
+  }
+  for (const { reduction, index, isNotice } of ofCalls) {
+    if (reduction.kind === 'results-referenced') {
+      for (const callId of reduction.callIds) {
+        if (calls.get(callId)?.result === undefined) add(callId, { result: 'preview' })
+      }
+    }
+    if (reduction.kind !== 'results-cleared') continue
+    for (const callId of reduction.callIds) {
+      const isOwn = isNotice && turnOf.get(callId) === turns[index]
+      if (calls.get(callId)?.result !== 'cleared') add(callId, { result: isOwn ? 'short' : 'cleared' })
+    }
+    for (const { callId, fields } of reduction.largeArguments ?? []) {
+      add(callId, { fields: new Set([...(calls.get(callId)?.fields ?? []), ...fields]) })
+    }
+  }
+  return calls
+}
+
+function findTurnsOfCalls(branch: readonly Message[], turns: readonly number[]): Map<CallId, number> {
+  const turnOf = new Map<CallId, number>()
+  for (const [index, { parts }] of branch.entries()) {
+    for (const part of parts) {
+      if (part.type === 'tool-call') turnOf.set(part.callId, turns[index] ?? 0)
+    }
+  }
+  return turnOf
+}
+
+/** Returns a call as models get it. A call without changes stays the same object. */
+export function reduceCall(
+  part: ToolCallPart,
+  reduction: CallReduction | undefined,
+  nameOf: (callId: CallId) => string | undefined,
+): ToolCallPart {
+  const withResult = reduceResult(part, reduction, nameOf)
+  const { fields } = reduction ?? {}
+  if (!fields || isSigned(part.providerMetadata) || !isRecord(part.arguments)) return withResult
+  return { ...withResult, arguments: clearFields(part.arguments, fields, nameOf(part.callId)) }
+}
+
+function reduceResult(
+  part: ToolCallPart,
+  { result }: CallReduction = {},
+  nameOf: (callId: CallId) => string | undefined,
+): ToolCallPart {
+  const { reference, told: modelOutput, kept: historyOutput, callId } = part
+  switch (result) {
+    case 'cleared':
+      return { ...part, told: formatClearedResult(nameOf(callId)), kept: undefined }
+    case 'short':
+      return { ...part, told: historyOutput ?? formatClearedResult(nameOf(callId)) }
+    case 'preview':
+      return { ...part, told: formatShortPreview(part, nameOf(callId)) }
+    case undefined:
+      if (!reference || modelOutput !== undefined) return part
+      return { ...part, told: formatReference(reference.preview, nameOf(callId)) }
+  }
+}
+
+/** Size of a preview in bytes of UTF-8, half of the start and half of the end. */
+const previewBytes = 2000
+
+/** Returns the text in place of a cleared result. Without a name the model cannot read the result again. */
+export function formatClearedResult(name: string | undefined): string {
+  return name === undefined
+    ? '[Old tool result content cleared]'
+    : `[Old tool result content cleared; read_result("${name}") shows it again]`
+}
+
+/** Returns the text in place of a cleared argument. */
+export function formatClearedArgument(name: string | undefined): string {
+  return name === undefined ? '[content cleared]' : `[content cleared; read_result("${name}") shows it again]`
+}
+
+function formatReference(preview: string, name: string | undefined): string {
+  return name === undefined ? preview : `${preview}\n[read_result("${name}") shows all of it]`
+}
+
+function formatShortPreview(
+  { told: modelOutput, result, reference }: ToolCallPart,
+  name: string | undefined,
+): string {
+  const value = modelOutput ?? result ?? reference?.preview ?? null
+  return formatReference(shortenToPreview(value), name)
+}
+
+/** Returns the start and the end of a result, with the size of what is left out between them. */
+function shortenToPreview(value: JsonValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const bytes = utf8Length(text)
+  if (bytes <= previewBytes) return text
+  const [head, tail] = [headOfBytes(text, previewBytes / 2), tailOfBytes(text, previewBytes / 2)]
+  return `${head}\n[${bytes - utf8Length(head) - utf8Length(tail)} bytes omitted]\n${tail}`
+}
+
+function clearFields(args: JsonObject, fields: ReadonlySet<string>, name: string | undefined): JsonObject {
+  const text = formatClearedArgument(name)
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, fields.has(key) ? text : value]))
+}
+
+/**
+ * Returns whether a provider signed the call, or may have, so that it must be sent back unchanged. An item id is no signature: no
+ * provider stores the calls.
+ */
+export function isSigned(metadata: ProviderMetadata | undefined): boolean {
+  return Object.values(metadata ?? {}).some((values) => Object.keys(values).some((key) => key !== 'itemId'))
+}
