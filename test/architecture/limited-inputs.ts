@@ -120,10 +120,6 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
     providerError,
   ],
   [
-    String.raw`/context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens(?!, please wait)|exceeds the (maximum|available) (context|number of tokens)/i`,
-    providerError,
-  ],
-  [
     String.raw`/does not support (tools?|functions?)\b|\b(tool|function)[ -]?(use|calling)\`? is not supported|tools? param requires --jinja|requires --enable-auto-tool-choice|no tool (call )?parser|tool[ _-]?choice.{0,80}--tool-call-parser/i`.replace(
       '\\`',
       '`',

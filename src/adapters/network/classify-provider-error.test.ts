@@ -128,7 +128,7 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
     openai('the request exceeds the available context size', 'exceed_context_size_error'),
     'context-too-long',
   ],
-  ['413', 413, '', 'context-too-long'],
+  ['413', 413, '', 'request-too-large'],
   [
     'moderation',
     400,

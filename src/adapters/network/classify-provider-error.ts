@@ -1,4 +1,10 @@
-import { createFailure, type Failure, type FailureCode } from '../../core/model/failures/failure.ts'
+import { readRefusedLength } from '../../core/context/learn-window.ts'
+import {
+  createFailure,
+  type Failure,
+  type FailureCode,
+  type RefusedLength,
+} from '../../core/model/failures/failure.ts'
 import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 import { networkText } from '../../core/model/messages/write-text.ts'
 import type { ProviderError } from './provider-error.ts'
@@ -16,16 +22,15 @@ interface Case {
   code: FailureCode
   status?: readonly number[]
   codes?: RegExp
-  message?: RegExp
+  messages?: readonly RegExp[]
+  /** Message of another failure. It excludes this one. */
+  not?: RegExp
 }
 
 /** Messages that say more than their servers’ codes, many in Chinese. The first match wins. */
 const tellingMessages: readonly (readonly [code: FailureCode, message: RegExp])[] = [
   ['no-credit', /(?:余额|额度)(?:已用尽|已?不足)|欠费/],
-  [
-    'context-too-long',
-    /must have less than \d+ tokens|input is too long for|maximum prompt length|range of input length|exceeded model token limit/i,
-  ],
+  ['context-too-long', /input is too long for/i],
   [
     'tools-unsupported',
     /no endpoints found that support tool use|(?:tool|function)[ -](?:use|calling) (?:is )?not (?:enabled|available|allowed)|unsupported parameter:? ["'`]?(?:tools|tool_choice|functions)\b|use --tool-call-parser/i,
@@ -51,6 +56,65 @@ const templatePlace = /for this template|at row \d+, column \d+/i
 /** Refusals of tools that a setting of the server would allow. */
 const parserMissing = /--jinja|--enable-auto-tool-choice|--tool-call-parser|no tool (call )?parser/i
 
+/** Limits of tokens in a period. A request that fits them passes after a wait, so it is not too long. */
+const periodLimit =
+  /throttl|please wait|rate[ _-]?limit|tokens? per (?:min|hour|day)|per[ -]minute|\b[TR]PM\b|quota|service unavailable/i
+
+/** Refusals of a request that alone exceeds the tokens of a period, so that no wait helps: OpenAI, Groq. */
+const requestExceedsPeriod = /tokens per min(?:ute)? \(\w{1,8}\): limit [\d,]{1,15}, requested/i
+
+/** Refusals of the answer limit alone. */
+const answerLimitRefusals: readonly RegExp[] = [
+  /supports at most [\d,]{1,15} completion tokens/i,
+  /max_tokens: [\d,]{1,15} > [\d,]{1,15}, which is the maximum/i,
+  /max_(?:completion_)?tokens['`"]? must be less than or equal to/i,
+  /range of max_tokens (?:is|should be)/i,
+  /output_?tokens value of [\d,]{1,15} but the supported range is/i,
+]
+
+/** Refusals of a request for its tokens. Their sources are in the test. */
+const lengthRefusals: readonly RegExp[] = [
+  /(?:context|sequence) (?:length|window|size|limit)/i,
+  /maximum (?:context|model length|prompt length|input length|allowed (?:input )?length)/i,
+  /(?:prompt|input) (?:is )?too long|input prompt \([\d,]{1,15} tokens\) is too long/i,
+  /token count (?:\([\d,]{1,15}\) |of [\d,]{1,15} )?exceeds|input tokens exceed the configured limit/i,
+  /too many (?:input )?tokens/i,
+  /tokens? limit (?:is )?exceeded|exceeded (?:model )?tokens? limit/i,
+  /exceeds the (?:maximum|available) (?:context|number of tokens|tokens?\b)/i,
+  /must have less than \d{1,15} tokens/i,
+  /max_new_tokens`? must be <=/i,
+  /max_(?:completion_)?tokens['`"]? (?:is too large|must be at least 1, got -\d)/i,
+  /range of input length/i,
+  /reduce the length of the (?:messages|prompt|input)/i,
+  /model\. max size: [\d,]{1,15} tokens/i,
+  /only supports up to [\d,]{1,15}\. reduce the input token/i,
+  /tokens in request more than max tokens allowed/i,
+  /prompt exceeds (?:the )?(?:max|length)/i,
+  /\bn_ctx\b/,
+]
+
+/** Refusals of images: the model sees none, or these are invalid, too large or too many. Their sources are in the test. */
+const imageRefusals: readonly RegExp[] = [
+  /(?:not|n['’]t|cannot) (?:currently )?(?:support|accept|allow|handle|have)(?: \w{1,12}){0,2} (?:images?|vision|multi-?modal|visual)\b(?! generation)/i,
+  /\b(?:images?|image_url|input_image|vision|multi-?modal)['`"]?(?: (?:inputs?|urls?|content|contents|parts?|modality|data|messages?|understanding)){0,2} (?:is|are) (?:not|un)[ -]?(?:currently )?(?:supported|enabled|allowed|available|accepted)/i,
+  /no endpoints found that support (?:image|vision|input_modalit)/i,
+  /unknown variant ['`"]?(?:image|input_image)/i,
+  /(?:unsupported|invalid|unknown) (?:message )?(?:content|part|input)(?: part| block)?(?: type)?:? ?['`"]?(?:image|input_image)/i,
+  /image_url is only supported by/i,
+  /only (?:supports? )?text(?: content)?(?: type| parts?)? (?:is |are )?(?:supported|allowed|inputs?)/i,
+  /input should be ['`\"]text['`\"](?:; received| but got)? ['`\"]?(?:image|input_image)/i,
+  /not a (?:multi-?modal|vision)(?: language)? model/i,
+  /missing data required for image|vision add-?on is not|without (?:a )?mmproj|provide the mmproj|with a mmproj/i,
+  /(?:could not|couldn['’]t|unable to|failed to|cannot|can['’]t) (?:process|load|decode|read|open|parse|fetch|download|identify|retrieve|convert)(?: (?:the|input|provided|this|your|an?|some|one|of)){0,4} (?:images?|media)\b/i,
+  /(?:invalid|unsupported|corrupt(?:ed)?|malformed)(?: base64| or unsupported)?[ _-](?:image|multi-?modal)\b(?!['"]? generation)/i,
+  /image (?:data|file|url|content)? ?(?:you )?(?:provided )?(?:is|was|does|could|must|has|cannot) (?:not|invalid|corrupt|too (?:large|big|small)|be )/i,
+  /not (?:represent )?a valid image|image is not valid/i,
+  /image (?:file )?(?:size )?exceeds|image size (?:is )?(?:too|must)|image dimensions exceed|image length and width/i,
+  /too many images|too much media|at most \d{1,5} image|(?:supports?|maximum of|up to|limit of) (?:only )?(?:one|a single|\d{1,5}) images?\b|number of images/i,
+  /multi-?modal data is corrupted/i,
+  /不支持(?:图片|图像|视觉|多模态)|(?:图片|图像).{0,12}(?:错误|失败|过大|过多|不支持|无效)/,
+]
+
 /** The first match wins, so more specific cases come first. For example, missing credit is reported as 400, 402, 403 or 429. */
 const cases: readonly Case[] = [
   {
@@ -58,54 +122,70 @@ const cases: readonly Case[] = [
     status: [402],
     codes:
       /insufficient_(user_)?(quota|balance|credits?|funds)|credit_balance|credits_exhausted|spend_limit|billing_(hard_limit|not_active|error)|payment_required/,
-    message:
+    messages: [
       /credit balance is too low|insufficient (balance|credits?|funds)|out of credits|credits are depleted|billing hard limit/i,
+    ],
   },
   {
     code: 'content-refused',
-    codes: /^(content_policy_violation|content_filter|responsibleaipolicyviolation|moderation_blocked)$/,
+    codes:
+      /^((image_)?content_policy_violation|content_filter|responsibleaipolicyviolation|moderation_blocked)$/,
+  },
+  { code: 'context-too-long', messages: [requestExceedsPeriod] },
+  {
+    code: 'images-refused',
+    codes:
+      /^(invalid|unsupported|empty)_(base64_)?image|^image_(too|parse|file)|failed_to_download_image|image_url_unsupported/,
+    messages: imageRefusals,
   },
   {
     code: 'context-too-long',
-    status: [413],
-    codes: /context_length_exceeded|request_too_large|string_above_max_length/,
-    message:
-      /context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens(?!, please wait)|exceeds the (maximum|available) (context|number of tokens)/i,
+    codes: /context_(length|window)_exceeded|exceed_context_size|prompt_tokens_exceeded|tokens_limit_reached/,
+    messages: [...lengthRefusals, ...answerLimitRefusals],
+    not: periodLimit,
+  },
+  {
+    code: 'request-too-large',
+    codes: /request_too_large|string_above_max_length|payload_too_large|entity_too_large/,
+    messages: [/request (?:entity|body|size)? ?(?:is )?(?:too large|exceeds the maximum size)/i],
+    not: periodLimit,
   },
   {
     code: 'tools-unsupported',
-    message:
+    messages: [
       /does not support (tools?|functions?)\b|\b(tool|function)[ -]?(use|calling)`? is not supported|tools? param requires --jinja|requires --enable-auto-tool-choice|no tool (call )?parser|tool[ _-]?choice.{0,80}--tool-call-parser/i,
+    ],
   },
   {
     code: 'request-rejected',
-    message: templateError,
+    messages: [templateError],
   },
   {
     code: 'key-wrong',
     status: [401],
     codes: /invalid_api_key|api_key_invalid|authentication_error|unauthenticated|invalid_authentication/,
-    message: /api key not valid|invalid api key|incorrect api key|unregistered callers/i,
+    messages: [/api key not valid|invalid api key|incorrect api key|unregistered callers/i],
   },
   { code: 'access-denied', status: [403, 451], codes: /permission_(denied|error)|access_denied|forbidden/ },
   {
     code: 'model-unknown',
     status: [404, 405, 410],
     codes: /model_not_found|not_found_error|^not_found$/,
-    message: /\bmodel\b.{0,120}?\b(not found|does not exist)\b|no such model|unknown model/i,
+    messages: [/\bmodel\b.{0,120}?\b(not found|does not exist)\b|no such model|unknown model/i],
   },
   {
     code: 'overloaded',
     status: [503, 529],
     codes: /overloaded|^unavailable$|server_overloaded|model_capacity/,
-    message: /\b(model|server|engine|service) (is )?(currently |temporarily )?(overloaded|busy)\b/i,
+    messages: [/\b(model|server|engine|service) (is )?(currently |temporarily )?(overloaded|busy)\b/i],
   },
   {
     code: 'rate-limited',
     status: [429],
     codes: /rate_limit|resource_exhausted|too_many_requests/,
-    message: /\brate limit (is |was |has been )?(reached|exceeded|hit)\b|too many requests/i,
+    messages: [/\brate limit (is |was |has been )?(reached|exceeded|hit)\b|too many requests/i],
   },
+  { code: 'request-too-large', status: [413] },
   {
     code: 'request-rejected',
     status: [400, 406, 411, 412, 415, 417, 418, 421, 422, 424, 426, 428, 431],
@@ -131,6 +211,7 @@ interface Texts {
   message?: LocalizedText
   hint?: LocalizedText
   detail?: string
+  refusedLength?: RefusedLength
 }
 
 export function classifyProviderError(evidence: ProviderErrorEvidence): Failure {
@@ -158,6 +239,13 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
     options.message = networkText('server-has-no-tool-parser')
     options.hint = networkText('turn-on-tool-parser')
   }
+  if (code === 'context-too-long') {
+    options.refusedLength = readRefusedLength(error.message, error.refusedLength)
+    if (answerLimitRefusals.some((message) => message.test(error.message))) {
+      options.message = networkText('answer-limit-too-large')
+      options.hint = networkText('lower-answer-limit')
+    }
+  }
   if (code === 'key-wrong' && !evidence.hasKey) return createFailure('key-missing', options)
   const { retryAfterMs } = error
   if (retryAfterMs === undefined || !mayPass.has(code)) return createFailure(code, options)
@@ -171,10 +259,9 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
 function fits(candidate: Case, evidence: ProviderErrorEvidence): boolean {
   const { error, status = error.status } = evidence
   if (status !== undefined && candidate.status?.includes(status)) return true
-  const { codes, message } = candidate
-  return (
-    Boolean(codes && error.codes.some((code) => codes.test(code))) || Boolean(message?.test(error.message))
-  )
+  const { codes, messages, not } = candidate
+  if (codes && error.codes.some((code) => codes.test(code))) return true
+  return Boolean(messages?.some((message) => message.test(error.message))) && !not?.test(error.message)
 }
 
 function describeWait(durationMs: number): LocalizedText {

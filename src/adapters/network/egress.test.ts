@@ -178,7 +178,7 @@ test.each([
     const body = JSON.stringify('x'.repeat(length))
     const failure = await failureOf(egressTo(origin), origin, { method: 'POST', body })
     expect(failure).toMatchObject({
-      code: 'request-rejected',
+      code: 'request-too-large',
       retryable: false,
       message: expect.stringContaining(`(${size} MB) is larger than a server between`),
       hint: expect.stringContaining('client_max_body_size'),
@@ -197,11 +197,11 @@ test('measures a body once, for the network log, unless a server says that it is
   expect(encode.mock.calls.filter(([text]) => text === body)).toHaveLength(1)
 })
 
-test('a provider’s own response with status 413 keeps its text', async () => {
+test('a provider’s own response with status 413 is too large in bytes', async () => {
   const { origin } = await serveOnLoopback((_, response) =>
     response.writeHead(413).end('{"error":{"type":"request_too_large"}}'),
   )
-  expect((await failureOf(egressTo(origin), origin))?.code).toBe('context-too-long')
+  expect((await failureOf(egressTo(origin), origin))?.code).toBe('request-too-large')
 })
 
 test('content that exceeds the context is not called too large in bytes', async () => {

@@ -122,7 +122,7 @@ export function describeHtml(url: URL, status: number, html: string): Failure {
 /** Describes a request whose body a server between the app and the model refuses for its size. */
 export function describeTooLarge(requestBytes: number, detail: string): Failure {
   const megabytes = Math.max(0.1, requestBytes / 1_000_000)
-  return createFailure('request-rejected', {
+  return createFailure('request-too-large', {
     message: networkText('request-size-too-large-for-server', {
       size: { number: megabytes, fractionDigits: 1 },
     }),

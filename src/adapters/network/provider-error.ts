@@ -1,3 +1,4 @@
+import type { RefusedLength } from '../../core/model/failures/failure.ts'
 import { isRecord, parseJson } from '../../lib/json.ts'
 import { truncateString } from '../../lib/text.ts'
 
@@ -9,6 +10,8 @@ export interface ProviderError {
   /** Status named in the error body, as Google and OpenRouter do inside a stream. */
   status?: number
   retryAfterMs?: number
+  /** Numbers of tokens that llama.cpp sends as fields. */
+  refusedLength?: RefusedLength
 }
 
 /** Parses the body of an error: JSON, or else the text itself. */
@@ -59,6 +62,7 @@ export function parseProviderError(value: unknown): ProviderError {
     codes: [...(nested?.codes ?? []), ...codes],
     status: nested?.status ?? status,
     retryAfterMs: nested?.retryAfterMs ?? retryAfterMs,
+    refusedLength: nested?.refusedLength ?? lengthOf(inner ?? record),
   }
 }
 
@@ -99,6 +103,13 @@ function parseNested(message: string): ProviderError | undefined {
   } catch {
     return undefined
   }
+}
+
+function lengthOf(record: Record<string, unknown> | undefined): RefusedLength | undefined {
+  const [windowTokens, promptTokens] = [record?.n_ctx, record?.n_prompt_tokens].map((count) =>
+    typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : undefined,
+  )
+  return windowTokens === undefined ? undefined : { windowTokens, promptTokens }
 }
 
 function firstOf(value: unknown): unknown {

@@ -4,6 +4,8 @@ import { createFailure, failureTable, type Failure, type FailureCode } from './f
 
 const failureCodeSchema = z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]])
 
+const tokensSchema = z.number().int().positive().optional()
+
 /** Schema of a failure. Separate from the table, so that the page can create failures without zod. */
 export const failureSchema: z.ZodType<Failure> = z.object({
   code: failureCodeSchema,
@@ -19,6 +21,15 @@ export const failureSchema: z.ZodType<Failure> = z.object({
   retryable: z.boolean(),
   detail: z.string().optional(),
   retryAfterMs: z.number().nonnegative().optional(),
+  refusedLength: z
+    .object({
+      windowTokens: tokensSchema,
+      promptTokens: tokensSchema,
+      answerTokens: tokensSchema,
+      maxAnswerTokens: tokensSchema,
+      excessTokens: tokensSchema,
+    })
+    .optional(),
 })
 
 /** Returns the failure that storage rejected with. Any other error is `storage-unavailable`. */

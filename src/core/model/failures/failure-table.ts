@@ -147,7 +147,17 @@ export const failureTable = {
   },
   'context-too-long': {
     message: /*i18n*/ 'The chat is longer than this model’s context window.',
-    hint: /*i18n*/ 'Start a new chat, or choose a model with a larger context window.',
+    hint: /*i18n*/ 'Compact earlier messages, or choose a model with a larger context window.',
+    retryable: false,
+  },
+  'request-too-large': {
+    message: /*i18n*/ 'The request is larger than the server accepts.',
+    hint: /*i18n*/ 'Send fewer or smaller images and files, or compact earlier messages.',
+    retryable: false,
+  },
+  'images-refused': {
+    message: /*i18n*/ 'The server refused the images in this chat.',
+    hint: /*i18n*/ 'Choose a model that sees images, or send fewer and smaller ones.',
     retryable: false,
   },
   'summary-missing': {

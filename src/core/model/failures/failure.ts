@@ -14,6 +14,23 @@ export interface FailureTexts {
 }
 
 /**
+ * Numbers of tokens that a server named when it refused a request for its length. They come from untrusted text, so they are
+ * used only within limits.
+ */
+export interface RefusedLength {
+  /** Longest request that the server takes, with its answer. */
+  windowTokens?: number | undefined
+  /** What the server counted as the request. */
+  promptTokens?: number | undefined
+  /** The answer limit of the request. */
+  answerTokens?: number | undefined
+  /** Longest answer that the model gives. */
+  maxAnswerTokens?: number | undefined
+  /** Tokens by which the request exceeds the window. */
+  excessTokens?: number | undefined
+}
+
+/**
  * A failure as plain data. `message` and `hint` are the English texts of the time when it was made: models read them. The page
  * shows `texts`, or else the texts of the code. `detail` goes to the collapsed part of an error; untrusted text in it is
  * redacted and truncated before.
@@ -27,6 +44,8 @@ export interface Failure {
   detail?: string | undefined
   /** Delay that the server asks for, in ms. */
   retryAfterMs?: number | undefined
+  /** Set for a request that was refused for its length. */
+  refusedLength?: RefusedLength | undefined
 }
 
 /** Creates a failure. `message` and `hint` replace the texts of the code. */
@@ -44,6 +63,7 @@ export function createFailure(
     /** A string is a text from outside: an error of the platform, a provider or a library. */
     detail?: LocalizedText | string | undefined
     retryAfterMs?: number
+    refusedLength?: RefusedLength
   } = {},
 ): Failure {
   const defaults: FailureEntry = failureTable[code]

@@ -41,6 +41,8 @@ export const networkTexts = {
   'check-address-and-server': /*i18n*/ 'Check the address, and whether the server is running.',
   'api-key-has-invalid-characters':
     /*i18n*/ 'The API key contains characters that are not allowed in API keys.',
+  'answer-limit-too-large': /*i18n*/ 'The setting “Max output tokens” is larger than this model allows.',
+  'lower-answer-limit': /*i18n*/ 'Lower it in the model settings of this chat.',
   'answer-not-streamed': /*i18n*/ 'The provider returned one document instead of a stream.',
   'page-proxy-answer-unreadable':
     /*i18n*/ 'The proxy for pages, {host}, did not return a response that this page may read.',
