@@ -102,7 +102,7 @@ const imageRefusals: readonly RegExp[] = [
   /(?:unsupported|invalid|unknown) (?:message )?(?:content|part|input)(?: part| block)?(?: type)?:? ?['`"]?(?:image|input_image)/i,
   /image_url is only supported by/i,
   /only (?:supports? )?text(?: content)?(?: type| parts?)? (?:is |are )?(?:supported|allowed|inputs?)/i,
-  /input should be ['`\"]text['`\"](?:; received| but got)? ['`\"]?(?:image|input_image)/i,
+  /input should be ['`"]text['`"](?:; received| but got)? ['`"]?(?:image|input_image)/i,
   /not a (?:multi-?modal|vision)(?: language)? model/i,
   /missing data required for image|vision add-?on is not|without (?:a )?mmproj|provide the mmproj|with a mmproj/i,
   /(?:could not|couldn['’]t|unable to|failed to|cannot|can['’]t) (?:process|load|decode|read|open|parse|fetch|download|identify|retrieve|convert)(?: (?:the|input|provided|this|your|an?|some|one|of)){0,4} (?:images?|media)\b/i,

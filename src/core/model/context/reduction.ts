@@ -140,7 +140,8 @@ export const recoveryDecisionSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reduce_and_retry'),
     reason: z.string(),
-    windowTokens: z.number().int().positive(),
+    /** Window for the rest of this turn. Absent if only the answer limit was too large and the window is unknown. */
+    windowTokens: z.number().int().positive().optional(),
     /** Longest answer to ask for, in tokens, if only the answer limit was too large. */
     answerLimit: z.number().int().positive().optional(),
   }),
