@@ -22,7 +22,7 @@ function parseRows(markdown: string): Row[] {
 }
 
 /** Returns tests that do not exist. The title must stand in a text of the file. */
-function findMissing(rows: readonly Row[]): string[] {
+function findMissing(rows: readonly Pick<Row, 'id' | 'tests'>[]): string[] {
   return rows.flatMap(({ id, tests }) =>
     tests.flatMap(({ file, title }) => {
       const place = path.join(root, file)
@@ -43,7 +43,43 @@ function hasTitle(source: string, title: string): boolean {
   })
 }
 
+/** Rows of the table of texts, which have no verdict. */
+function parseTexts(markdown: string): Pick<Row, 'id' | 'tests'>[] {
+  const [, table = ''] = markdown.split('## Texts that promise something')
+  return table.split('\n').flatMap((line) => {
+    const found = /^\| (.+) \| `([^`]+)` “(.+)” \|$/.exec(line)
+    if (!found) return []
+    const [, id = '', file = '', title = ''] = found
+    return [{ id, tests: [{ file, title }] }]
+  })
+}
+
+/** Texts with “nothing” or “never” that describe a state, and promise nothing. */
+const stateTexts = [
+  '{name} responded, but found nothing.',
+  'Dictation ended because nothing was said for a while.',
+  'Everything in this backup is already stored here. There is nothing to restore.',
+  'How many times to resend a request that returned nothing, one second apart.',
+  'Never',
+  'Never automatically',
+  'Nothing',
+  'Nothing contains “{word}”. Shown are results for {listed}.',
+  'Nothing has been sent yet.',
+  'Nothing here',
+  'nothing is recorded',
+  'Nothing is recorded for this turn yet.',
+  'Nothing recorded: the request wasn’t sent, the turn is from an earlier version, or storage failed.',
+  'Nothing to review',
+  'Nothing was imported',
+  'Nothing.',
+  'SearXNG finds nothing if all of its engines are turned off or block it. Check its own page.',
+  'The hook returned nothing that can be used.',
+  'The provider sent nothing for {seconds} s.',
+  'There is nothing at this address',
+]
+
 const rows = parseRows(text)
+const promisingTexts = parseTexts(text)
 
 test('the tables name every threat and every promise once', () => {
   const ids = (letter: string, count: number) =>
@@ -64,6 +100,15 @@ test('the counts in the headings are right', () => {
     rows.filter(({ id, verdict }) => id.startsWith(letter) && verdict === 'HELD').length
   expect(text).toContain(`## Threats: ${countHeld('A')} of 32 held`)
   expect(text).toContain(`## Promises: ${countHeld('B')} of 42 held`)
+})
+
+test('each text with “nothing” or “never” is a state, or a promise with a test that exists', () => {
+  const catalog = readFileSync(path.join(root, 'src/page/locales/en.po'), 'utf8')
+  const texts = [...catalog.matchAll(/^msgid "(.+)"$/gm)].flatMap(([, id = '']) =>
+    /\b(?:nothing|never)\b/i.test(id) ? [id.replaceAll(String.raw`\"`, '"')] : [],
+  )
+  expect([...promisingTexts.map(({ id }) => id), ...stateTexts].toSorted()).toEqual(texts.toSorted())
+  expect(findMissing(promisingTexts)).toEqual([])
 })
 
 test('a missing test or file is detected', () => {
