@@ -88,7 +88,7 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
     { maxCharacters: 65, source: 'an emoji', cut: ['lib/emoji.ts', 'needle.length > maxUnits'] },
   ],
   [
-    String.raw`/^(Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm`,
+    String.raw`/^(Person|Assistant|Note|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Note|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm`,
     limitedLookAhead('up to the next match, and at most 200 characters of each name'),
   ],
   [String.raw`/The user attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i`, demoRequest],

@@ -4,7 +4,7 @@ import { TurnReducer } from '../../src/core/conversation/turn-reducer.ts'
 import { MessageReducer } from '../../src/core/conversation/message-reducer.ts'
 import { resumeTurn, runTurn, type TurnEnd } from '../../src/core/engine/turn/run-turn.ts'
 import type { ModelRequest } from '../../src/core/model/providers/model-request.ts'
-import { summaryPrompt } from '../../src/core/model/conversation/prompt-texts.ts'
+import { roundsPrompt, summaryPrompt } from '../../src/core/model/conversation/prompt-texts.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../src/core/engine/calls/tool.ts'
 import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/model/id.ts'
@@ -94,7 +94,7 @@ export class TurnBench {
 
   /** Requests of the loop, without requests for summaries. */
   get requests(): readonly ModelRequest[] {
-    return this.model.requests.filter(({ system }) => system !== summaryPrompt)
+    return this.model.requests.filter(({ system }) => system !== summaryPrompt && system !== roundsPrompt)
   }
 
   /** Continues the same turn from the events that another bench stored. */

@@ -19,8 +19,8 @@ const windowTokens = 4000
 const long = 'An earlier message with many words. '.repeat(60)
 const done: Script = [text('Done'), finish('stop')]
 const summary: Script = [text('They spoke of '), text('many words.'), finish('stop')]
-/** Three summaries, because each summary covers half of the window. */
-const summaries = [summary, summary, summary]
+/** Four summaries: a piece leaves space in the window for the prompt, the summary before it and the answer. */
+const summaries = [summary, summary, summary, summary]
 
 /** Each message has about 540 tokens. */
 function branchOf(turns: number): Message[] {
@@ -160,13 +160,16 @@ describe('a context window that is nearly full', () => {
   })
 
   test('is summarized in pieces if it is long, each with the summary of the previous ones', async () => {
-    const pieces = ['one', 'two', 'three'].map((word): Script => [text(`After ${word}.`), finish('stop')])
+    const pieces = ['one', 'two', 'three', 'four'].map((word): Script => [
+      text(`After ${word}.`),
+      finish('stop'),
+    ])
     const { bench } = await run([...pieces, done])
     const [invoked] = bench.log.ofType('compaction-invoked')
-    expect(invoked?.pieces).toBe(3)
+    expect(invoked?.pieces).toBe(4)
     const requests = bench.model.requests.filter(({ system }) => system === summaryPrompt)
     expect(JSON.stringify(requests[1]?.messages)).toContain('After one.')
-    expect(bench.log.ofType('compaction-performed')).toMatchObject([{ text: 'After three.' }])
+    expect(bench.log.ofType('compaction-performed')).toMatchObject([{ text: 'After four.' }])
   })
 
   test('stops compacting with a turn that a person stops, and counts its usage', async () => {
@@ -188,7 +191,7 @@ describe('a context window that is nearly full', () => {
   test('counts its usage once, apart by name, and replaying the log gives the same counters', async () => {
     const { bench } = await run([...summaries, done])
     const [end] = bench.log.ofType('session-turn-end')
-    expect(end?.usage.requests).toBe(4)
+    expect(end?.usage.requests).toBe(5)
     expect(end?.usageShares).toMatchObject([{ toolName: 'compaction' }, { model: benchModel }])
     if (!bench.input) throw new Error('it did not run')
     const replay = new LoopReplay(bench.input)

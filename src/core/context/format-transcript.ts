@@ -2,25 +2,31 @@ import { truncateString, findCodePointBoundary } from '../../lib/text.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
-import type { ModelAssistantPart, ModelFile, ModelMessage } from '../model/providers/model-request.ts'
-import { projectMessages } from './project-messages.ts'
+import type { ModelAssistantPart, ModelFile } from '../model/providers/model-request.ts'
+import { projectMessages, type ProjectedMessage } from './project-messages.ts'
+import type { ResultNames } from './result-names.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
 
 /** Maximum lengths of arguments and results. The answer contains what followed from them. */
 const argumentCharacters = 1000
 const resultCharacters = 4000
 
+export interface TranscriptOptions {
+  target: ModelRef
+  pieceTokens: number
+  /** Names under which results can be read again, if they are to be named. */
+  resultNames?: ResultNames
+}
+
 /**
  * Formats messages as plain text for a model to summarize, in pieces of at most `pieceTokens` tokens. A longer message is split.
  * Images and files are named, and reasoning is left out.
  */
-export function formatTranscript(
-  messages: readonly Message[],
-  { target, pieceTokens }: { target: ModelRef; pieceTokens: number },
-): string[] {
+export function formatTranscript(messages: readonly Message[], options: TranscriptOptions): string[] {
+  const { target, pieceTokens, resultNames } = options
   const projected = projectMessages(viewBranch(messages, defaultBranchView), target, { outputForm: 'kept' })
   const blocks = projected
-    .flatMap(({ message }) => toBlocks(message))
+    .flatMap((each) => toBlocks(each, resultNames))
     .flatMap((block) => cut(block, pieceTokens))
   const pieces: string[][] = []
   let tokens = Infinity
@@ -36,18 +42,22 @@ export function formatTranscript(
   return pieces.map((piece) => piece.join('\n\n'))
 }
 
-function toBlocks(message: ModelMessage): string[] {
+function toBlocks({ message, origin }: ProjectedMessage, resultNames: ResultNames | undefined): string[] {
   switch (message.role) {
-    case 'user':
-      return [['Person:', message.text, ...(message.files ?? []).map(nameFile)].join('\n')]
+    case 'user': {
+      const author = origin === 'question' ? 'Person' : 'Note'
+      return [[`${author}:`, message.text, ...(message.files ?? []).map(nameFile)].join('\n')]
+    }
     case 'assistant': {
       const lines = message.parts.flatMap(formatPart)
       return lines.length > 0 ? [['Assistant:', ...lines].join('\n')] : []
     }
     case 'tool':
-      return message.results.map(
-        ({ toolName, value }) => `Result of ${toolName}:\n${shorten(toText(value), resultCharacters)}`,
-      )
+      return message.results.map(({ callId, toolName, value }) => {
+        const name = resultNames?.find(callId)
+        const title = name === undefined ? toolName : `${toolName} (${name})`
+        return `Result of ${title}:\n${shorten(toText(value), resultCharacters)}`
+      })
   }
 }
 
@@ -93,4 +103,12 @@ function cut(block: string, pieceTokens: number): string[] {
     from = until
   }
   return pieces
+}
+
+/** Formats the user's message for which a model works, at most as many characters of it. */
+export function formatRequest(message: Message, target: ModelRef, maxCharacters: number): string {
+  const texts = projectMessages([message], target).flatMap((projected) =>
+    projected.message.role === 'user' ? [projected.message.text] : [],
+  )
+  return `<request>\n${shorten(texts.join('\n\n'), maxCharacters)}\n</request>`
 }

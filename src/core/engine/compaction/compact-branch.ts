@@ -1,20 +1,19 @@
+import { calibrateEstimate } from '../../context/context-figures.ts'
 import type { CompactionPlan } from '../../context/plan-compaction.ts'
 import { formatTranscript } from '../../context/format-transcript.ts'
 import type { Compaction, CompactionReason } from '../../model/conversation/compaction.ts'
-import { createFailure, type Failure } from '../../model/failures/failure.ts'
-import { estimateTokens } from '../../model/context/token-estimate.ts'
+import type { Failure } from '../../model/failures/failure.ts'
 import type { MessageStatus } from '../../model/conversation/message.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
-import { fail, succeed, type Result, toThrownFailure } from '../../model/failures/result.ts'
+import { succeed, type Result, toThrownFailure } from '../../model/failures/result.ts'
+import { summaryPrompt } from '../../model/conversation/prompt-texts.ts'
 import type { RunEventOf } from '../../model/runs/run-event.ts'
 import type { UsageShare } from '../../model/usage/usage-share.ts'
 import type { Usage } from '../../model/usage/usage.ts'
-import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { type TurnContext, createTurnContext } from '../turn/turn-context.ts'
-import { generateSummary } from './generate-summary.ts'
 import { describeThrown } from '../../../lib/describe-thrown.ts'
+import { runSummary, sizeOfPiece } from './run-summary.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
-import { engineText } from '../../model/messages/write-text.ts'
 
 export interface CompactionEnd {
   status: Exclude<MessageStatus, 'streaming'>
@@ -29,71 +28,32 @@ export interface CompactionTask {
   model: ModelRef
   /** The context window of that model, if known. */
   windowTokens?: number | undefined
+  /** Longest answer the model is known to give, in tokens. */
+  outputTokens?: number | undefined
   reason: CompactionReason
   window?: RunEventOf<'compaction-invoked'>['window']
   round: number
 }
 
-/** Share of the context window for the text to summarize at a time, with a default for unknown windows and an upper limit. */
-const pieceShare = 0.5
-const usualPieceTokens = 12_000
-const largestPieceTokens = 100_000
-
-/**
- * Generates the summary and stores it. The summary then replaces the messages, in this turn too. Emits `compaction-invoked`
- * before any request. Emits exactly one of `compaction-performed` and `compaction-failed` last. A failure changes nothing.
- */
-export async function compactBranch(
+/** Generates the summary of earlier turns and stores it. The summary then replaces the messages, in this turn too. */
+export function compactBranch(
   turn: TurnContext,
-  { plan, model, windowTokens, reason, window, round }: CompactionTask,
+  { plan, model, windowTokens, outputTokens, reason, window, round }: CompactionTask,
 ): Promise<{ result: Result<Compaction>; usage: Usage }> {
   const { throughMessageId, covered, earlierSummary, messageCount, tokensBefore } = plan
-  const { clock } = turn.ports
-  const compactionId = turn.nextCompactionId()
-  const place = { compactionId, round }
-  const pieces = formatTranscript(covered, { target: model, pieceTokens: sizeOfPiece(windowTokens) })
-  const startedAt = clock.monotonic()
-  turn.recorder.emit({
-    type: 'compaction-invoked',
-    ...place,
-    reason,
+  const scale = calibrateEstimate({ model, history: turn.history, answers: turn.recorder.view() })
+  const pieceTokens = sizeOfPiece({ windowTokens, outputTokens, scale })
+  return runSummary(turn, {
     model,
-    throughMessageId,
-    messageCount,
-    tokensBefore,
-    pieces: pieces.length,
-    window,
+    system: summaryPrompt,
+    pieces: formatTranscript(covered, { target: model, pieceTokens }),
+    earlierSummary,
+    invoked: { covers: 'history', reason, round, throughMessageId, messageCount, tokensBefore, window },
+    store: (text) => keep(turn, plan, { model, reason, text }),
   })
-  const egress = new EgressRecorder(turn, place)
-  const { result: summary, usage } = await generateSummary(
-    turn,
-    { model, pieces, holder: compactionId, earlierSummary },
-    { egress, onPiece: (done) => turn.recorder.emit({ type: 'compaction-advanced', ...place, done }) },
-  )
-  egress.close()
-  const stored = summary.ok ? await keep(turn, plan, { model, reason, text: summary.value }) : summary
-  const durationMs = clock.monotonic() - startedAt
-  turn.recorder.emit(
-    stored.ok
-      ? {
-          type: 'compaction-performed',
-          ...place,
-          text: stored.value.text,
-          tokensAfter: estimateTokens(stored.value.text),
-          usage,
-          durationMs,
-        }
-      : { type: 'compaction-failed', ...place, failure: stored.failure, usage, durationMs },
-  )
-  return { result: stored, usage }
 }
 
-function sizeOfPiece(windowTokens: number | undefined): number {
-  if (windowTokens === undefined) return usualPieceTokens
-  return Math.min(largestPieceTokens, Math.max(1000, Math.floor(windowTokens * pieceShare)))
-}
-
-/** Stores the summary, unless it is not shorter than the messages it replaces. */
+/** Stores the summary with the last message that it covers. */
 async function keep(
   turn: TurnContext,
   { throughMessageId, messageCount, tokensBefore }: CompactionPlan,
@@ -101,9 +61,6 @@ async function keep(
 ): Promise<Result<Compaction>> {
   const { compactions, clock } = turn.ports
   if (!compactions) throw new Error('no store for compactions is configured')
-  if (estimateTokens(text) >= tokensBefore) {
-    return fail(createFailure('summary-missing', { message: engineText('summary-not-shorter') }))
-  }
   const at = clock.now()
   const { runId } = turn.input
   const compaction: Compaction = { reason, at, runId, model, messageCount, tokensBefore, text }
@@ -142,9 +99,16 @@ export async function runCompaction(
 
 /** Catches thrown errors, which are bugs, so that the log is complete. */
 async function compact(turn: TurnContext, plan: CompactionPlan): Promise<Result<Compaction>> {
-  const { model, windowTokens } = turn.input
+  const { model, windowTokens, outputTokens } = turn.input
   try {
-    const { result } = await compactBranch(turn, { plan, model, windowTokens, reason: 'asked', round: 0 })
+    const { result } = await compactBranch(turn, {
+      plan,
+      model,
+      windowTokens,
+      outputTokens,
+      reason: 'asked',
+      round: 0,
+    })
     return result
   } catch (thrown: unknown) {
     return { ok: false, failure: toThrownFailure(thrown, describeThrown(thrown)) }

@@ -5,7 +5,6 @@ import type { CallId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { ModelMessage, ModelRequest } from '../../model/providers/model-request.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
-import { summaryPrompt } from '../../model/conversation/prompt-texts.ts'
 import { addUsage, countTokens, noUsage, type Usage } from '../../model/usage/usage.ts'
 import { explainBudget, findExceededBudget, type SpendingPort } from '../budgets/budget.ts'
 import { RequestBudgets } from '../budgets/request-budgets.ts'
@@ -21,6 +20,10 @@ import { engineText } from '../../model/messages/write-text.ts'
 
 export interface SummaryRequest {
   model: ModelRef
+  /** System prompt of the requests. */
+  system: string
+  /** Text that precedes each part, with its own tags. */
+  opening?: string
   /** Parts of a conversation, oldest first. Each is summarized together with the summary of the parts before it. */
   pieces: readonly string[]
   earlierSummary?: string
@@ -40,14 +43,15 @@ export interface GeneratedSummary {
  */
 export async function generateSummary(
   turn: TurnContext,
-  { model, pieces, earlierSummary, holder }: SummaryRequest,
+  { model, system, opening, pieces, earlierSummary, holder }: SummaryRequest,
   { egress, onPiece }: { egress: EgressScope; onPiece: (done: number) => void },
 ): Promise<GeneratedSummary> {
   let summary = earlierSummary
   let usage = noUsage
   for (const [index, piece] of pieces.entries()) {
-    const response = await askPiece(turn, toMessage(summary, piece), {
+    const response = await askPiece(turn, toMessage(piece, { opening, summary }), {
       model,
+      system,
       holder,
       egress,
       usedBefore: usage,
@@ -62,6 +66,7 @@ export async function generateSummary(
 
 interface PieceTerms {
   model: ModelRef
+  system: string
   holder: string
   egress: EgressScope
   usedBefore: Usage
@@ -70,11 +75,11 @@ interface PieceTerms {
 async function askPiece(
   turn: TurnContext,
   message: ModelMessage,
-  { model, holder, egress, usedBefore }: PieceTerms,
+  { model, system, holder, egress, usedBefore }: PieceTerms,
 ): Promise<GeneratedSummary> {
   const terms = termsOf(turn, model)
   const inner = openInner(turn, terms, { holder, egress })
-  const request: ModelRequest = { model, system: summaryPrompt, messages: [message], tools: [] }
+  const request: ModelRequest = { model, system, messages: [message], tools: [] }
   const budgets = new RequestBudgets(inner, terms)
   const used = addUsage(turn.usage.total, usedBefore)
   const counters = { ...initialCounters, tokens: countTokens(used), dollars: used.cost?.amount ?? 0 }
@@ -87,7 +92,7 @@ async function askPiece(
     const failure = createFailure('budget-reached', { message, hint: engineText('budgets-in-settings') })
     return { result: fail(failure), usage: noUsage }
   }
-  const sources = { prompt: [{ origin: 'built-in' as const, text: summaryPrompt }], messages: [] }
+  const sources = { prompt: [{ origin: 'built-in' as const, text: system }], messages: [] }
   const { pace = { thinks: false, isNearby: false } } = terms
   const outcome = await streamOnce(inner, budgets.limitAnswer(request), {
     context: measureRequest(request, { ...sources, cuts: [] }),
@@ -127,9 +132,13 @@ function failureOf(outcome: StreamOutcome, text: string): Failure | undefined {
   }
 }
 
-function toMessage(summary: string | undefined, piece: string): ModelMessage {
-  const earlier = summary === undefined ? [] : [`<earlier-summary>\n${summary}\n</earlier-summary>`]
-  return { role: 'user', text: [...earlier, `<conversation>\n${piece}\n</conversation>`].join('\n\n') }
+function toMessage(
+  piece: string,
+  { opening, summary }: { opening: string | undefined; summary: string | undefined },
+): ModelMessage {
+  const earlier = summary === undefined ? undefined : `<earlier-summary>\n${summary}\n</earlier-summary>`
+  const texts = [opening, earlier, `<conversation>\n${piece}\n</conversation>`]
+  return { role: 'user', text: texts.filter((text) => text !== undefined).join('\n\n') }
 }
 
 function termsOf({ input }: TurnContext, model: ModelRef): FallbackModel {

@@ -1,12 +1,14 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { truncateExcerpt } from '../../../../core/model/conversation/excerpt.ts'
-import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
+import { roundsPrompt, summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
 
 const maxExcerpt = 160
 
 /** Returns the text to summarize, or undefined if the request is not a summary request. */
 export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | undefined {
-  const isSummaryRequest = prompt.some(({ role, content }) => role === 'system' && content === summaryPrompt)
+  const isSummaryRequest = prompt.some(
+    ({ role, content }) => role === 'system' && (content === summaryPrompt || content === roundsPrompt),
+  )
   if (!isSummaryRequest) return undefined
   return prompt
     .flatMap((message) => (message.role === 'user' ? message.content : []))
@@ -35,4 +37,4 @@ const introduction =
 const verbByRole: Readonly<Record<string, string>> = { Person: 'Asked', Assistant: 'Answered' }
 
 const blocks =
-  /^(Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm
+  /^(Person|Assistant|Note|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Note|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm
