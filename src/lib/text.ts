@@ -42,6 +42,26 @@ export function findCodePointBoundary(text: string, at: number): number {
   return isHalved ? at + 1 : at
 }
 
+let graphemes: Intl.Segmenter | undefined
+
+/** Longest character, with its combining marks and joiners, that is left whole. A longer one is split between its code points. */
+const maxGraphemeUnits = 64
+
+/**
+ * Returns the nearest position at or before `at`, or at or after it, that splits no character as users see it. Letters with
+ * accents, emoji sequences and surrogate pairs stay whole.
+ */
+export function findGraphemeBoundary(text: string, at: number, direction: 'before' | 'after'): number {
+  if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length)
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const containing = graphemes.segment(text).containing(at)
+  if (!containing || containing.index === at) return at
+  const { index, segment } = containing
+  if (segment.length <= maxGraphemeUnits) return direction === 'before' ? index : index + segment.length
+  const boundary = findCodePointBoundary(text, at)
+  return boundary > at && direction === 'before' ? at - 1 : boundary
+}
+
 /** Removes the context of a text or template: `Open|state` is shown as `Open`. */
 export function withoutContext(text: string): string {
   const bar = text.lastIndexOf('|')

@@ -80,7 +80,7 @@ export class TurnBench {
     options: { limits?: Partial<Limits>; branch?: readonly Message[]; input?: Partial<TurnInput> } = {},
   ): Promise<void> {
     const input = this.#prepare(options)
-    this.end = await this.clock.runUntilDone(runTurn(input, this.#ports(), this.#stop.signal))
+    this.end = await this.clock.runUntilDone(runTurn(input, this.ports(), this.#stop.signal))
     const started = this.log.ofType('provider-request-started')
     const requests = this.requests
     checkPrefix(requests, started)
@@ -100,7 +100,7 @@ export class TurnBench {
   /** Continues the same turn from the events that another bench stored. */
   async resume(input: TurnInput, stored: readonly RunEvent[]): Promise<boolean> {
     this.log.events.push(...stored)
-    const options = { ports: this.#ports(), signal: this.#stop.signal }
+    const options = { ports: this.ports(), signal: this.#stop.signal }
     return this.clock.runUntilDone(resumeTurn(input, stored, options))
   }
 
@@ -125,7 +125,7 @@ export class TurnBench {
     return input
   }
 
-  #ports(): TurnPorts {
+  ports(): TurnPorts {
     const { clock, log, model, tools } = this
     return {
       clock,

@@ -4,6 +4,7 @@ import type { JsonValue } from '../model/json.ts'
 import { isDeleted } from '../model/conversation/annotated-message.ts'
 import type { Message, MessagePart, ToolCallPart } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
+import { estimateSentTokens } from '../model/context/cut-message.ts'
 import { BranchIds } from './branch-ids.ts'
 import { estimateFilesTokens } from './request-tokens.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
@@ -62,6 +63,7 @@ export function tallyBranchCuts(
     .filter(({ id }) => !leavesOut(reductions, id, (rule) => tally.add(rule, 0)))
   for (const message of sent) {
     if (isDeleted(message)) tally.add('message-deleted', tokensOf(message))
+    else if (message.role === 'user') for (const part of message.parts) cutText(tally, part)
     if (message.role !== 'assistant' || isDeleted(message)) continue
     const modelMatchOf = modelMatchFor(target, message)
     for (const part of message.parts) cutPart(part, modelMatchOf(part.round), tally)
@@ -115,6 +117,13 @@ function cutReduction(tally: CutTally, reduction: Reduction): void {
       return tally.add(reduction.kind, saved, 0)
     case 'images-stripped':
   }
+}
+
+/** Adds a text of the user of which the model gets only ranges. */
+export function cutText(tally: CutTally, part: MessagePart): void {
+  if (part.type !== 'text' || !part.sentRanges) return
+  const { sentRanges: _, ...whole } = part
+  tally.add('message-cut', estimateSentTokens([whole]) - estimateSentTokens([part]))
 }
 
 /** Adds a result of which the model gets a preview, because it is stored as a blob. */

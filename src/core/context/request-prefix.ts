@@ -36,8 +36,11 @@ export function findPrefixBreak(
 
 /** Returns the change to earlier messages since the last request was made. */
 function nameAnnotationBreak(last: Message, history: readonly Message[]): PrefixBreak | undefined {
-  const annotations = history.slice(0, history.indexOf(last) + 1).flatMap((message) => message.marks ?? [])
+  const earlier = history.slice(0, history.indexOf(last) + 1)
+  const annotations = earlier.flatMap((message) => message.marks ?? [])
   const isSince = (at: number | undefined): boolean => at !== undefined && at >= last.createdAt
+  const isSentInFull = (part: MessagePart): boolean => part.type === 'text' && isSince(part.sentInFullAt)
+  if (earlier.some(({ parts }) => parts.some(isSentInFull))) return 'message-cut'
   const deletions = annotations.flatMap(({ deletion }) => deletion ?? [])
   if (deletions.some(({ at, undoneAt }) => undoneAt === undefined && isSince(at))) return 'message-deleted'
   if (deletions.some(({ undoneAt }) => isSince(undoneAt))) return 'message-restored'
@@ -112,6 +115,7 @@ export function findTurnBreak(before: TurnPrefix, now: TurnPrefix): PrefixBreak 
   const known = new Set(before.reductions.map(({ id }) => id))
   const added = nameReductions(reductions.filter(({ id }) => !known.has(id)))
   if (added) return added
+  if (before.view.cutCount !== view.cutCount) return 'message-cut'
   if (before.history !== history) return nameHistoryBreak(before.history, history)
   return 'restart'
 }

@@ -13,7 +13,7 @@ import {
   type ReducedView,
 } from './apply-reductions.ts'
 import { BranchIds, imagesOf } from './branch-ids.ts'
-import { cutReference, CutTally, tallyBranchCuts } from './context-cuts.ts'
+import { cutReference, cutText, CutTally, tallyBranchCuts } from './context-cuts.ts'
 import { formatReplyContext } from './format-injections.ts'
 import { markEarlier, type MeasuredMessage } from './measure-context.ts'
 import { isLateResult, projectMessages, type ProjectionRepair } from './project-messages.ts'
@@ -152,7 +152,10 @@ function extendAnswer(
   if (partCount === answer.parts.length && lateResults.length === 0) return
   const added: Message = { ...answer, parts: answer.parts.slice(partCount) }
   names.add(added.parts)
-  for (const part of added.parts) cutReference(cuts, part)
+  for (const part of added.parts) {
+    cutReference(cuts, part)
+    cutText(cuts, part)
+  }
   const sent = lateResults.filter(({ round }) => isRoundSent(answer, round, reduced.reductions))
   for (let count = sent.length; count < lateResults.length; count++) repairs.onRepair('result-without-call')
   const viewed = reduceMessage(viewAdded(branch, { answer, added, answers }), reduced, partCount > 0)

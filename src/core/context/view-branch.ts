@@ -1,4 +1,5 @@
 import type { MessageId } from '../model/id.ts'
+import { toModelText } from '../model/conversation/message-draft.ts'
 import { summaryOf } from '../model/conversation/compaction.ts'
 import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
 import type { FilePart, Message, MessagePart, NoticePart, TextPart } from '../model/conversation/message.ts'
@@ -22,6 +23,8 @@ export interface BranchView {
   datesReplies: boolean
   /** Number of earlier messages that are sent. Absent for all. */
   maxMessages?: number
+  /** Number of times that the current message was cut after it had joined the branch. */
+  cutCount?: number
 }
 
 export const defaultBranchView: BranchView = { mediaWindow: 4, annotations: new Map(), datesReplies: false }
@@ -216,7 +219,10 @@ function appendText(parts: readonly MessagePart[], line: string): MessagePart[] 
   const last = parts.findLastIndex((part) => part.type === 'text' && part.superseded !== true)
   const text = parts[last] as TextPart | undefined
   if (!text) return [{ type: 'text', round: 0, text: line }, ...parts]
-  return parts.with(last, { ...text, text: `${text.text}\n${line}` })
+  // The ranges of a cut text do not cover what is added to it.
+  const { sentRanges, pasted: _, ...base } = text
+  const sent = sentRanges ? { ...base, text: toModelText(text) } : text
+  return parts.with(last, { ...sent, text: `${sent.text}\n${line}` })
 }
 
 /** Creates the message that replaces compacted messages. It is marked as not written by the user. Its text is the same in every request. */

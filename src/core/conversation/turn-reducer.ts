@@ -1,7 +1,7 @@
 import type { MessageId } from '../model/id.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
-import { toDraftParts } from '../model/conversation/message-draft.ts'
+import { toDraftParts, withSentRanges } from '../model/conversation/message-draft.ts'
 import { MessageReducer } from './message-reducer.ts'
 
 /**
@@ -25,6 +25,7 @@ export class TurnReducer {
     this.#lastSeq = event.seq
     this.#current.apply(event)
     if (event.type === 'message-steered') this.#split(event)
+    if (event.type === 'input-cut') this.#cut(event)
   }
 
   /** Returns the finished assistant messages and the steered messages, in order. */
@@ -43,6 +44,13 @@ export class TurnReducer {
 
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#current.textsOf(round)
+  }
+
+  /** Notes the sent ranges of a steered message. */
+  #cut({ userMessageId, parts }: RunEventOf<'input-cut'>): void {
+    const index = this.#finished.findIndex(({ id }) => id === userMessageId)
+    const message = this.#finished[index]
+    if (message) this.#finished[index] = withSentRanges(message, parts)
   }
 
   #split(event: RunEventOf<'message-steered'>): void {

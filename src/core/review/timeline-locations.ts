@@ -55,7 +55,7 @@ export const timelineLocations: Record<RunEvent['type'], TimelineLocation> = {
   'compaction-failed': ['compaction'],
   'context-budget-enforced': ['notice'],
   'context-reduced': ['notice'],
-  'input-cut': ['stage'],
+  'input-cut': ['notice'],
   'window-learned': ['notice'],
   'interaction-raised': ['approval', 'question'],
   'interaction-answered': ['approval', 'question'],

@@ -232,6 +232,10 @@ export class TurnRecordReducer {
       this.#timeline
         .moment(key, { kind: 'steer', name: reviewText('record-steer-item'), round: event.round })
         .addDetails(() => detailGroup('record-message', jsonDetail('record-text', event.text)))
+    } else if (event.type === 'input-cut') {
+      this.#timeline
+        .moment(key, { kind: 'notice', name: reviewText('record-message-cut-item') })
+        .addDetails(() => describeCut(event))
     } else if (event.type === 'security-mode-changed') {
       const name = reviewText('record-mode-change-item', { from: wordOf(event.from), to: wordOf(event.to) })
       this.#timeline
@@ -255,6 +259,16 @@ export function toTurnRecord(events: readonly RunEvent[]): TurnRecord {
   const reducer = new TurnRecordReducer()
   for (const event of events) reducer.apply(event)
   return reducer.record()
+}
+
+function describeCut({ parts, tokensBefore, tokensAfter }: RunEventOf<'input-cut'>): RecordDetailGroup[] {
+  const ranges = parts.flatMap(({ sentRanges }) => sentRanges.map(({ start, end }) => `${start}–${end}`))
+  return detailGroup(
+    'record-message',
+    numberDetail('record-before', 'tokens', tokensBefore),
+    numberDetail('record-after', 'tokens', tokensAfter),
+    textDetail('record-sent-characters', ranges.join(', ')),
+  )
 }
 
 /** Describes an interaction. `shownText` is the text that the person read, which is shown again unchanged. */

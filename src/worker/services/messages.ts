@@ -1,5 +1,9 @@
 import type { z } from 'zod'
-import type { EnrichmentStore, OutcomeStore } from '../../adapters/storage/conversation/message-part-store.ts'
+import type {
+  EnrichmentStore,
+  MessageCutStore,
+  OutcomeStore,
+} from '../../adapters/storage/conversation/message-part-store.ts'
 import type { VersionStore } from '../../adapters/storage/conversation/version-store.ts'
 import type { TurnStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { CommandOutput, Commands } from '../../core/model/commands/command.ts'
@@ -21,6 +25,7 @@ export interface AnnotationDeps {
 export interface MessageDeps extends AnnotationDeps {
   enrichments: EnrichmentStore
   loadImage: LoadImage
+  messageCuts: MessageCutStore
   now(): number
   outcomes: OutcomeStore
   rendering: RenderingPort
@@ -31,7 +36,7 @@ export interface MessageDeps extends AnnotationDeps {
 
 /** Creates the handlers that change and render existing messages. */
 export function createMessageHandlers(deps: MessageDeps) {
-  const { annotations, enrichments, loadImage, outcomes, rendering, turns, versions } = deps
+  const { annotations, enrichments, loadImage, messageCuts, outcomes, rendering, turns, versions } = deps
   return {
     ...createAnnotationHandlers(deps),
     'edit-message': (input) => editMessage(input, deps),
@@ -43,6 +48,7 @@ export function createMessageHandlers(deps: MessageDeps) {
       ),
     'report-outcome': (report) => toEmptyResult(outcomes.report(report)),
     'switch-enrichment': (choice) => toEmptyResult(enrichments.switch(choice)),
+    'send-in-full': (ref) => toEmptyResult(messageCuts.sendInFull(ref)),
     'render-message': async ({ messageId }) => {
       const read = await turns.readMessage(messageId)
       if (!read.ok) return read

@@ -12,6 +12,7 @@ import { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import {
   createEnrichmentStore,
+  createMessageCutStore,
   createOutcomeStore,
 } from '../../adapters/storage/conversation/message-part-store.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
@@ -284,6 +285,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     newId: clockAndIds.newId,
     outcomes: createOutcomeStore(db, clockAndIds.now),
     enrichments: createEnrichmentStore(db, clockAndIds.now),
+    messageCuts: createMessageCutStore(db, clockAndIds.now),
     notes,
     approvals,
     exports: createChatExports({ db, vault, rendering, now: clockAndIds.now }),

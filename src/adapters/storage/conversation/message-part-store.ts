@@ -79,3 +79,20 @@ export function createEnrichmentStore(db: Database, now: () => number) {
       }),
   }
 }
+
+export type MessageCutStore = ReturnType<typeof createMessageCutStore>
+
+export function createMessageCutStore(db: Database, now: () => number) {
+  return {
+    /** Sends all of a cut message from the next request on. A message that is not cut is `not-found`. */
+    sendInFull: (place: MessagePlace): Promise<Result<null>> =>
+      changeMessagePart(db, place, {
+        at: now(),
+        change: (part) => {
+          if (part.type !== 'text' || !part.sentRanges) return null
+          const { sentRanges: _, ...whole } = part
+          return { ...whole, sentInFullAt: now() }
+        },
+      }),
+  }
+}

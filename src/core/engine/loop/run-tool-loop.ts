@@ -155,7 +155,7 @@ export class ToolLoop {
       case 'recover':
         return { type: 'recovered' }
       case 'deliver-message':
-        return deliverMessage(this.#turn, this.#state)
+        return deliverMessage(this.#turn, this.#state, this.#attempt)
       case 'conclude':
         return { type: 'concluded' }
       case 'respect-limit':

@@ -15,7 +15,8 @@ import {
 import { fireHooks, toFiring } from './run-stage.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import type { LoopEvent, LoopState } from '../loop/loop-state.ts'
-import type { SteeredMessage } from '../ports/turn-ports.ts'
+import type { FallbackModel, SteeredMessage } from '../ports/turn-ports.ts'
+import { cutNewMessage, measureSpace } from '../request/cut-input.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 
 interface UserText {
@@ -25,7 +26,8 @@ interface UserText {
 
 /**
  * Checks that the branch ends with the user's message and that it is not empty. Pasted text is inserted for its placeholders, so
- * that hooks get the whole text. Changes by hooks are split into the same form again.
+ * that hooks get the whole text. Changes by hooks are split into the same form again. A text that is too long for the model is
+ * cut.
  */
 export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   const last = turn.input.history.at(-1)
@@ -39,7 +41,10 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   // The message is already stored, and the next turn sends it with the branch.
   const text = input.ok ? input.value : await transformRefusedInput(turn, userText)
   if (text !== userText.text) changeInput(turn, last, replaceWholeText(original, text))
-  return input.ok ? succeed(null) : input
+  if (!input.ok) return input
+  const space = await measureSpace(turn, text, turn.input)
+  if (space) await cutNewMessage(turn, last.id, space)
+  return succeed(null)
 }
 
 /** Returns the user's text after the hooks, for new and steered messages. */
@@ -80,7 +85,11 @@ function toPlace({ input: { runId, sessionId } }: TurnContext) {
 }
 
 /** Ends the current assistant message, adds the steered user message and starts a new assistant message. */
-export async function deliverMessage(turn: TurnContext, state: LoopState): Promise<LoopEvent> {
+export async function deliverMessage(
+  turn: TurnContext,
+  state: LoopState,
+  model: FallbackModel,
+): Promise<LoopEvent> {
   const message = await turn.ports.steer?.take()
   // The user withdrew it in the meantime.
   if (!message) return continueWithout(state)
@@ -92,6 +101,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
       await returnMessage(turn, message, { reason: messageOf(input.failure), round: state.counters.round })
     return continueWithout(state)
   }
+  const space = await measureSpace(turn, input.value, model)
   turn.recorder.emit({
     type: 'message-steered',
     round: state.counters.round,
@@ -100,6 +110,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
     ...withoutUnplacedPastes(replaceWholeText(message, input.value)),
     assistantMessageId: messageIdSchema.parse(turn.ports.ids.next('message')),
   })
+  if (space) await cutNewMessage(turn, userMessageId, space)
   return { type: 'message-delivered' }
 }
 

@@ -59,6 +59,8 @@ export const messageCommands = {
     }),
     output: noOutput,
   },
+  /** Sends all of a user message that was cut, from the next request on. It is not cut again. */
+  'send-in-full': { input: z.object(message), output: noOutput },
 } as const
 
 export const contextCommands = {

@@ -1,6 +1,7 @@
 import type { Attachment, PastedText } from './attachment.ts'
+import type { TextRange } from '../context/reduction.ts'
 import type { MessageId } from '../id.ts'
-import type { FilePart, MessagePart, TextPart } from './message.ts'
+import type { FilePart, Message, MessagePart, TextPart } from './message.ts'
 
 /** Text that a person wrote. `text` holds placeholders for pasted texts. This file must stay free of zod, for the page. */
 export interface MessageDraft {
@@ -188,18 +189,77 @@ function toPattern(placeholders: readonly string[]): RegExp {
 /** Separates pasted texts from the person's question. */
 const userQueryPrefix = 'User Query: '
 
+/** Text as it is stored, with the ranges of it that models get if it was too long for them. */
+type StoredText = MessageDraft & Pick<TextPart, 'sentRanges'>
+
 /**
  * Formats a message for a model. The pasted texts come first, in the order of the message, each under its placeholder; then
- * the question. Without a question the result is the pasted texts alone.
+ * the question. Without a question the result is the pasted texts alone. A note replaces what the sent ranges leave out.
  */
-export function toModelText(content: MessageDraft): string {
-  const pieces = splitDraft(content)
-  const pasted = pieces.flatMap((piece) => piece.pasted ?? [])
-  if (pasted.length === 0) return content.text
+export function toModelText(content: StoredText): string {
+  const pieces = splitSentText(content)
+  const pasted = pieces.flatMap((piece) => (piece.pasted ? [{ ...piece.pasted, text: piece.text }] : []))
+  const question = pieces.map((piece) => piece.pasted?.placeholder ?? piece.text).join('')
+  if (pasted.length === 0) return question
   const isAsked = pieces.some((piece) => !piece.pasted && piece.text.trim() !== '')
   if (!isAsked) return pasted.map(({ text }) => text).join('\n\n')
   const named = pasted.map(({ placeholder, text }) => `${placeholder}\n${text}`)
-  return [...named, `${userQueryPrefix}${content.text.trim()}`].join('\n\n')
+  return [...named, `${userQueryPrefix}${question.trim()}`].join('\n\n')
+}
+
+/** Splits a message into its pieces, with a note in each for the text that models do not get. */
+function splitSentText(content: StoredText): DraftSegment[] {
+  const pieces = splitDraft(content)
+  const { sentRanges } = content
+  if (!sentRanges) return pieces
+  let start = 0
+  return pieces.map(({ text, pasted }) => {
+    const from = start
+    start += text.length
+    return { text: formatSentRanges(text, toRangesWithin(sentRanges, from, start)), pasted }
+  })
+}
+
+function toRangesWithin(ranges: readonly TextRange[], from: number, to: number): TextRange[] {
+  return ranges
+    .filter(({ start, end }) => start < to && end > from)
+    .map(({ start, end }) => ({ start: Math.max(start, from) - from, end: Math.min(end, to) - from }))
+}
+
+function formatSentRanges(text: string, ranges: readonly TextRange[]): string {
+  const lines: string[] = []
+  let at = 0
+  for (const { start, end } of [...ranges, { start: text.length, end: text.length }]) {
+    if (start > at) lines.push(formatLeftOut(start - at))
+    if (end > start) lines.push(text.slice(start, end))
+    at = end
+  }
+  return lines.join('\n')
+}
+
+/** Returns the message with the ranges of its text parts that models get. */
+export function withSentRanges(
+  message: Message,
+  ranges: readonly { index: number; sentRanges: TextRange[] }[],
+): Message {
+  const byIndex = new Map(ranges.map(({ index, sentRanges }) => [index, sentRanges]))
+  const parts = message.parts.map((part, index) => {
+    const sentRanges = byIndex.get(index)
+    return part.type === 'text' && sentRanges ? { ...part, sentRanges } : part
+  })
+  return { ...message, parts }
+}
+
+/** Returns the note for models in place of a text that is left out. */
+export function formatLeftOut(characters: number): string {
+  return `[... ${characters.toLocaleString('en')} characters left out ...]`
+}
+
+/** Counts the characters of a message, and those that models get of it. */
+export function countSentCharacters(content: StoredText): { sent: number; total: number } {
+  const total = splitDraft(content).reduce((sum, { text }) => sum + text.length, 0)
+  const sent = content.sentRanges?.reduce((sum, { start, end }) => sum + end - start, 0) ?? total
+  return { sent, total }
 }
 
 /** Extracts the question from a text that `toModelText` formatted. */

@@ -86,6 +86,8 @@ export const textPartSchema = z.object({
   pasted: pastedTextsSchema.optional(),
   /** Ranges of the text with its pasted texts that models get. Absent if they get all of it. */
   sentRanges: z.array(textRangeSchema).optional(),
+  /** Time at which the user chose to send all of the text, which is then not cut again. */
+  sentInFullAt: z.number().optional(),
   superseded: supersededSchema,
   citations: z.array(citationSchema).optional(),
   providerMetadata: providerMetadataSchema.optional(),

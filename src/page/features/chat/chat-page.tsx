@@ -8,7 +8,7 @@ import type { ChatServices, SendRequest } from '../chat-state/chat-services.ts'
 import { Composer } from '../composer/composer.tsx'
 import { ConversationSkeleton, DeletedChat, MissingChat } from './conversation-placeholders.tsx'
 import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
-import { DraftFiles, DraftHiddenCharacters, DraftReply } from '../composer/draft-parts.tsx'
+import { DraftFiles, DraftHiddenCharacters, DraftLength, DraftReply } from '../composer/draft-parts.tsx'
 import { returnToDraft } from '../drafts/drafts.ts'
 import { adoptNewChatDraft } from '../drafts/share-drafts.ts'
 import { AttachContext } from '../attachments/pending-attachments.ts'
@@ -153,6 +153,7 @@ export function ChatPage(props: ChatPageProps) {
               {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
               {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
               {!isDeleted && <DraftHiddenCharacters draftKey={draftKey} />}
+              {!isDeleted && <DraftLength {...{ draftKey, sessionId }} />}
               {sessionId !== null && <LazyCompactionStatus {...{ sessionId, isRunning }} />}
               {services !== null && sessionId !== null && queue !== null && (
                 <QueueDock

@@ -36,6 +36,28 @@ export function DraftHiddenCharacters({ draftKey }: { draftKey: string }) {
   )
 }
 
+const MessageTooLong = lazy(async () => ({
+  default: (await import('./message-too-long.tsx')).MessageTooLong,
+}))
+
+/** Shorter drafts fit every model. */
+const minLongUnits = 300
+
+/** Warns about a draft that is too long for the model. Mounted only if it may be. */
+export function DraftLength(props: { draftKey: string; sessionId: SessionId | null }) {
+  const isLong = useDrafts((drafts) => {
+    const { text = '', pasted = [] } = drafts[props.draftKey] ?? {}
+    return text.length > minLongUnits || pasted.length > 0
+  })
+  return (
+    isLong && (
+      <Suspense>
+        <MessageTooLong {...props} />
+      </Suspense>
+    )
+  )
+}
+
 /** Loaded together with the component that shows the files after sending. */
 const ComposerAttachments = lazy(async () => {
   const [loaded] = await Promise.all([import('./composer-attachments.tsx'), AttachedFilesChunk.preload()])

@@ -19,7 +19,7 @@ const settleMs = 150
 const runningMs = 2000
 
 /** Latest figures, whichever component requested them. */
-const useLatestFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
+export const useLatestFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
   of: null,
   figures: null,
 }))

@@ -77,6 +77,14 @@ export function findPlaceholder(
   return undefined
 }
 
+/** Returns the message without a paste. Its name stays in the text, unless there is no other text. */
+export function removePaste(content: MessageDraft, paste: PastedText, name: string): MessageDraft {
+  const pasted = content.pasted?.filter(({ placeholder }) => placeholder !== paste.placeholder)
+  const isAlone = content.text.trim() === paste.placeholder
+  const text = isAlone ? '' : content.text.replace(paste.placeholder, () => name)
+  return { ...content, text, pasted: pasted && pasted.length > 0 ? pasted : undefined }
+}
+
 /** Returns the display name of a paste: the placeholder without brackets. */
 export function pasteLabel({ placeholder }: PastedText): string {
   return placeholder.slice(1, -1)

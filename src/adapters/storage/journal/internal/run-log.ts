@@ -4,7 +4,11 @@ import type { Interaction } from '../../../../core/model/tools/interaction.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { succeed, type Result, fail } from '../../../../core/model/failures/result.ts'
 import type { RunEvent, RunEventOf } from '../../../../core/model/runs/run-event.ts'
-import { fromDraftParts, toDraftParts } from '../../../../core/model/conversation/message-draft.ts'
+import {
+  fromDraftParts,
+  toDraftParts,
+  withSentRanges,
+} from '../../../../core/model/conversation/message-draft.ts'
 import type { RecordedRequests } from '../../requests/request-recorder.ts'
 import { isLeaseCurrent, takeoverFailure } from './run-lease.ts'
 import { defaultTitleOf, nextActivity } from '../../conversation/session-fields.ts'
@@ -23,6 +27,7 @@ export function isDurable(event: RunEvent): boolean {
     event.type === 'interaction-raised' ||
     event.type === 'interaction-answered' ||
     event.type === 'input-text-changed' ||
+    event.type === 'input-cut' ||
     event.type === 'security-mode-changed'
   )
 }
@@ -108,7 +113,15 @@ export async function applyEvents(
   }
   let changed: RunRow = { ...run, openInteractions: openAfter(run.openInteractions ?? [], events) }
   for (const split of splits) changed = await splitAnswer(db, changed, split)
+  // A steered message is in storage from its split on.
+  for (const event of events) if (event.type === 'input-cut') await cutQuestion(db, event)
   return changed
+}
+
+/** Stores the ranges of a user message that models get. */
+async function cutQuestion(db: Database, { userMessageId, parts }: RunEventOf<'input-cut'>): Promise<void> {
+  const question = await db.messages.get(userMessageId)
+  if (question) await db.messages.put(withSentRanges(question, parts))
 }
 
 function openAfter(open: readonly Interaction[], events: readonly RunEvent[]): readonly Interaction[] {

@@ -43,6 +43,8 @@ export interface MessageActions {
   restore: (deletionId: string) => void
   /** Sets whether models get the injected content of a call from the next request on. */
   switchEnrichment: (id: string, callId: string, isOn: boolean) => void
+  /** Sends all of a cut message from the next request on. Resolves to `false` if the worker rejected it. */
+  sendInFull: (id: string) => Promise<boolean>
   /** Starts a summary of the answer and everything before it. */
   compact: (id: string) => void
   /** Edits the summary stored on an answer. Resolves to `false` if the worker rejected the edit. */
@@ -106,7 +108,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     return failure
   }
   const reportFailure = async (answer: Promise<Result<unknown>>) => onFailure(failureOf(await answer))
-  const changeCompaction = async (answer: Promise<Result<unknown>>): Promise<boolean> => {
+  const changeContext = async (answer: Promise<Result<unknown>>): Promise<boolean> => {
     const changed = await answer
     onFailure(failureOf(changed))
     if (changed.ok) recordContextChange()
@@ -156,10 +158,11 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     restore: (deletionId) => void reportFailure(client.call('restore-messages', { sessionId, deletionId })),
     switchEnrichment: (id, callId, isOn) =>
       void reportFailure(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
+    sendInFull: (id) => changeContext(client.call('send-in-full', refTo(id))),
     compact: (id) => startCompaction({ client, models }, { sessionId, throughMessageId: id as MessageId }),
-    editSummary: (id, text) => changeCompaction(client.call('edit-compaction', { ...refTo(id), text })),
+    editSummary: (id, text) => changeContext(client.call('edit-compaction', { ...refTo(id), text })),
     switchCompaction: (id, isOn) =>
-      void changeCompaction(client.call('switch-compaction', { ...refTo(id), isOn })),
+      void changeContext(client.call('switch-compaction', { ...refTo(id), isOn })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.controls.decideRetry(decision),
     keys: createKeyActions(client),

@@ -17,6 +17,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     continueAnswer: vi.fn<(id: string) => void>(),
     edit: vi.fn<(id: string, draft: MessageDraft, wants: string) => void>(),
     switchEnrichment: vi.fn<(id: string, callId: string, isOn: boolean) => void>(),
+    sendInFull: async () => true,
     compact: vi.fn<(id: string) => void>(),
     editSummary: async () => true,
     switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),

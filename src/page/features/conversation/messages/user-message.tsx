@@ -32,6 +32,8 @@ export interface UserMessageProps extends MessageDraft {
   /** Line with the message that this one replies to. */
   quote?: ReactNode
   annotations?: ReactNode
+  /** What models get of the message, if it was too long for them. */
+  cut?: ReactNode
   /** The button of the menu. */
   more?: ReactNode
 }
@@ -82,6 +84,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               <ContentView id={id} content={content} />
             </div>
           )}
+          {props.cut}
           {props.annotations}
           {isUnanswered && actions !== undefined && (
             <div className="flex flex-wrap items-center justify-end gap-3 pt-1 text-sm text-muted">

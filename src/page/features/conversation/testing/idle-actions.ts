@@ -18,6 +18,7 @@ export const idleActions: MessageActions = {
   branch: nothing,
   restore: nothing,
   switchEnrichment: nothing,
+  sendInFull: async () => true,
   compact: nothing,
   editSummary: async () => true,
   switchCompaction: nothing,

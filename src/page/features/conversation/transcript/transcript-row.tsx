@@ -1,6 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore, useEffect } from 'react'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Rendering } from '../../../../core/model/conversation/rendered-block.ts'
+import type { MessagePart } from '../../../../core/model/conversation/message.ts'
 import { fromDraftParts, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { fromUserMessageParts } from '../../../../worker/client/chat-transport.ts'
 import { toAnswerView } from '../../chat-state/answer/to-answer-view.ts'
@@ -13,6 +14,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { Answer } from '../answer/answer.tsx'
 import { AnswerSuggestions } from '../answer/answer-suggestions.tsx'
 import { MoreButton } from '../messages/more-button.tsx'
+import { MessageCut } from '../messages/message-cut.tsx'
 import { MessageAnnotations } from '../messages/message-annotations.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import type { ProseSource } from '../../message-parts/prose.tsx'
@@ -59,6 +61,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
   const question = readQuestion(row)
   const { replyTo } = question
   const annotations = row.from === 'storage' ? row.message.marks : undefined
+  const stored = row.from === 'storage' ? row.message.parts : undefined
   const added = useTranslatedMemo(
     () => ({
       quote: replyTo === undefined ? undefined : <ReplyQuote messageId={replyTo} />,
@@ -75,8 +78,15 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
         from === 'storage' ? (
           <MoreButton id={id} annotations={annotations} actions={actions} isStored canDelete={!isRunning} />
         ) : undefined,
+      cut: stored?.some(isCut) ? (
+        <MessageCut
+          id={id}
+          texts={stored.filter((part) => part.type === 'text')}
+          onSendInFull={isRunning ? undefined : () => actions.sendInFull(id)}
+        />
+      ) : undefined,
     }),
-    [id, from, replyTo, annotations, actions, isRunning],
+    [id, from, replyTo, annotations, stored, actions, isRunning],
   )
   return (
     <UserMessage
@@ -88,6 +98,10 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
       {...added}
     />
   )
+}
+
+function isCut(part: MessagePart): boolean {
+  return part.type === 'text' && part.sentRanges !== undefined
 }
 
 function readQuestion(row: TranscriptRow): MessageDraft {
