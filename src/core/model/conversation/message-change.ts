@@ -42,8 +42,8 @@ export interface AnswerActivity {
   stall?: { since: number; timeoutMs: number }
   /** A failed request is sent again at `dueAt` (wall clock, ms), but at most `delayMs` later, even if the clock was set. */
   retry?: { dueAt: number; delayMs: number; attempt: number; failure: Failure }
-  /** Earlier messages are compacted before the next request. */
-  compaction?: { messageCount: number; done: number; pieces: number }
+  /** Earlier messages are compacted before the next request, or earlier rounds of this answer. `messageCount` counts either. */
+  compaction?: { covers?: 'rounds'; messageCount: number; done: number; pieces: number }
 }
 
 /** Reduces the events of a run to its activity at the moment. */
@@ -88,7 +88,12 @@ export class ActivityReducer {
         return this.#end('retry')
       case 'compaction-invoked':
         return this.#set({
-          compaction: { messageCount: event.messageCount, done: 0, pieces: event.pieces },
+          compaction: {
+            covers: event.covers === 'rounds' ? event.covers : undefined,
+            messageCount: event.messageCount,
+            done: 0,
+            pieces: event.pieces,
+          },
         })
       case 'compaction-advanced':
         if (!this.#activity.compaction) return

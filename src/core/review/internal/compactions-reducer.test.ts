@@ -135,3 +135,12 @@ test('one without an end ends with the events, and continues until the end of it
   const dead = logOf(start, invoked, left, { ...end, status: 'interrupted' } as RunEventBody)
   expect(toTurnRecord(dead).items).toMatchObject([{ state: 'interrupted', endMs: 200 }])
 })
+
+test('a summary of rounds is named by them, with its reason', () => {
+  const events = logOf(start, { ...invoked, covers: 'rounds', reason: 'refused' }, performed, end)
+  const [item] = toTurnRecord(events).items
+  expect(item?.name.text).toBe('Summary: 4 tool rounds')
+  expect(linesOf(item?.groups)['Compaction']).toEqual(
+    expect.arrayContaining(['Reason: the server refused the request as too long', 'Tool rounds: 4']),
+  )
+})

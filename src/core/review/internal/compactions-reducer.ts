@@ -1,4 +1,5 @@
 import { reviewText } from '../../model/messages/write-text.ts'
+import type { CompactionReason } from '../../model/conversation/compaction.ts'
 import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import {
@@ -58,13 +59,15 @@ export class CompactionsReducer {
   }
 
   #begin(invoked: RunEventOf<'compaction-invoked'>): void {
-    const { compactionId, round, messageCount, throughMessageId } = invoked
+    const { compactionId, round, messageCount, throughMessageId, covers } = invoked
     const details: CompactionDetails = { invoked, network: new NetworkDetailsBuilder() }
     this.#details.set(compactionId, details)
     this.#timeline
       .open(keyOf(invoked), {
         kind: 'compaction',
-        name: reviewText('record-compaction-item', { count: messageCount }),
+        name: reviewText(covers === 'rounds' ? 'record-rounds-summary-item' : 'record-compaction-item', {
+          count: messageCount,
+        }),
         round,
         compactionId,
         throughMessageId,
@@ -79,6 +82,12 @@ export class CompactionsReducer {
   }
 }
 
+const reasons = {
+  asked: 'record-asked-by-person',
+  window: 'record-window-nearly-full',
+  refused: 'record-request-refused-as-too-long',
+} as const satisfies Record<CompactionReason, string>
+
 function keyOf({ compactionId }: { compactionId: string }): string {
   return `compaction ${compactionId}`
 }
@@ -89,18 +98,15 @@ function stateOf(event: Ended): 'ok' | 'cancelled' | 'failed' {
 }
 
 function toGroups({ invoked, ended, network }: CompactionDetails): RecordDetailGroup[] {
-  const { reason, model, messageCount, tokensBefore, pieces, window } = invoked
+  const { reason, covers, model, messageCount, tokensBefore, pieces, window } = invoked
   return [
     ...detailGroup(
       'record-compaction',
-      wordDetail(
-        'record-why',
-        reviewText(reason === 'asked' ? 'record-asked-by-person' : 'record-window-nearly-full'),
-      ),
+      wordDetail('record-why', reviewText(reasons[reason])),
       numberDetail('record-next-request', 'tokens', window?.tokens),
       numberDetail('record-room-in-window', 'tokens', window?.roomTokens),
       textDetail('record-model', model.modelId),
-      numberDetail('record-messages', 'count', messageCount),
+      numberDetail(covers === 'rounds' ? 'record-rounds' : 'record-messages', 'count', messageCount),
       numberDetail('record-before', 'tokens', tokensBefore),
       numberDetail(
         'record-after',

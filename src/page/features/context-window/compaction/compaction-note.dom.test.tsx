@@ -6,7 +6,7 @@ import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { runIdSchema } from '../../../../core/model/id.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { useOpenDetails } from '../../message-parts/disclosure.tsx'
-import { CompactionNote } from './compaction-note.tsx'
+import { CompactingLine, CompactionNote } from './compaction-note.tsx'
 import type { SummaryStatus } from './summary-status.ts'
 import { endSummaryEdit } from './compaction-details.tsx'
 
@@ -171,4 +171,11 @@ it('offers Undo for a text that Cancel drops', async () => {
   const [[, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
   act(undo)
   expect(box()?.value).toBe('Of the moon.')
+})
+
+it('names what is summarized while an answer waits for it', () => {
+  const { rerender } = render(<CompactingLine compaction={{ messageCount: 4, done: 0, pieces: 1 }} />)
+  expect(document.body.textContent).toContain('Compacting 4 earlier messages…')
+  rerender(<CompactingLine compaction={{ covers: 'rounds', messageCount: 7, done: 1, pieces: 3 }} />)
+  expect(document.body.textContent).toContain('Summarizing 7 earlier tool rounds, part 2 of 3…')
 })

@@ -58,9 +58,14 @@ export function explainSummaryStatus(summaryStatus: SummaryStatus): string {
 
 export function describeOrigin({ at, reason }: Compaction, model: string): string {
   const values = { model, time: formatDate(at, dateAndTime) }
-  return reason === 'asked'
-    ? i18n.t('Written by {model} on {time}, because you requested it.', values)
-    : i18n.t('Written by {model} on {time}, because its context window was nearly full.', values)
+  switch (reason) {
+    case 'asked':
+      return i18n.t('Written by {model} on {time}, because you requested it.', values)
+    case 'window':
+      return i18n.t('Written by {model} on {time}, because its context window was nearly full.', values)
+    case 'refused':
+      return i18n.t('Written by {model} on {time}, because the server refused a request as too long.', values)
+  }
 }
 
 export function describeProgress(pieces: CompactionProgress['pieces']): string {
@@ -80,13 +85,23 @@ export function describeResult(result: NonNullable<CompactionProgress['result']>
 }
 
 /** Describes a compaction that the running turn waits for. */
-export function describeWait({ messageCount: count, done, pieces }: CompactionView): string {
+export function describeWait({ covers, messageCount: count, done, pieces }: CompactionView): string {
+  const piece = Math.min(done + 1, pieces)
+  if (covers === 'rounds')
+    return pieces < 2
+      ? i18n.t('Summarizing {count, plural, one {# earlier tool round} other {# earlier tool rounds}}…', {
+          count,
+        })
+      : i18n.t(
+          'Summarizing {count, plural, one {# earlier tool round} other {# earlier tool rounds}}, part {piece} of {pieces}…',
+          { count, piece, pieces },
+        )
   if (pieces < 2)
     return i18n.t('Compacting {count, plural, one {# earlier message} other {# earlier messages}}…', {
       count,
     })
   return i18n.t(
     'Compacting {count, plural, one {# earlier message} other {# earlier messages}}, part {piece} of {pieces}…',
-    { count, piece: Math.min(done + 1, pieces), pieces },
+    { count, piece, pieces },
   )
 }
