@@ -15,11 +15,16 @@ const provider: Provider = {
 
 function directory(stored: {
   byPerson?: Record<string, SourcedCapabilities>
+  byRefusal?: Record<string, SourcedCapabilities>
   byProvider?: Record<string, SourcedCapabilities>
   collection?: ModelCollection
 }) {
   const port: StoredModelDataPort = {
-    capabilitiesOf: async () => ({ byPerson: stored.byPerson ?? {}, byProvider: stored.byProvider ?? {} }),
+    capabilitiesOf: async () => ({
+      byPerson: stored.byPerson ?? {},
+      byRefusal: stored.byRefusal ?? {},
+      byProvider: stored.byProvider ?? {},
+    }),
     collection: async () => stored.collection ?? null,
   }
   return createModelDirectory(port)
@@ -114,4 +119,27 @@ test('accepts a price of zero only from a model id with :free or from the person
     byPerson: { auto: sourced('person', { price: { input: 0, output: 0 } }) },
   }).describe(router, ['auto'])
   expect(info?.price?.input).toBe(0)
+})
+
+test.each([
+  ['overrides the provider', {}, { windowTokens: 128_000 }, 8192],
+  ['is the only source', {}, {}, 8192],
+  ['is overridden by the user', { windowTokens: 32_000 }, { windowTokens: 128_000 }, 32_000],
+  ['is not used if the provider lists a smaller one', {}, { windowTokens: 4096 }, 4096],
+] as const)('a learned window %s', async (_, person, listed, windowTokens) => {
+  const sourceOf = (by: SourcedCapabilities['source']['by'], facts: SourcedCapabilities['facts']) => ({
+    m: { facts, source: { by, name: 'x', at: '2026-11-22' } },
+  })
+  const [info] = await directory({
+    byPerson: sourceOf('person', person),
+    byRefusal: sourceOf('refusal', { windowTokens: 8192 }),
+    byProvider: sourceOf('provider', listed),
+  }).describe({
+    id: 'p' as ProviderId,
+    dialect: 'openai-compatible',
+    name: 'P',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    models: ['m'],
+  })
+  expect(info?.windowTokens).toBe(windowTokens)
 })

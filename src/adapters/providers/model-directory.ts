@@ -12,10 +12,11 @@ import { isPrivateAddress } from '../network/address-reach.ts'
 import { unpackModel, type CompactSnapshot } from './model-data/compact-model.ts'
 import type { ModelPace } from '../../core/engine/budgets/limits.ts'
 
-/** Stored model data: entries of the person and the provider, and the collection that was fetched since the release. */
+/** Stored model data: entries of the person, of refusals and of the provider, and the collection that was fetched since the release. */
 export interface StoredModelDataPort {
   capabilitiesOf(providerId: ModelRef['providerId']): Promise<{
     byPerson: Readonly<Record<string, SourcedCapabilities>>
+    byRefusal: Readonly<Record<string, SourcedCapabilities>>
     byProvider: Readonly<Record<string, SourcedCapabilities>>
   }>
   collection(): Promise<ModelCollection | null>
@@ -30,8 +31,8 @@ export interface ModelCollection {
 
 export interface ModelDirectory {
   /**
-   * Describes the given models, or all of the provider. Entries of the person take precedence, then those of the
-   * provider, then collections.
+   * Describes the given models, or all of the provider. Entries of the person take precedence, then windows that refusals
+   * showed, then entries of the provider, then collections.
    */
   describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
 }
@@ -39,21 +40,33 @@ export interface ModelDirectory {
 export function createModelDirectory(storedData: StoredModelDataPort): ModelDirectory {
   return {
     async describe(provider, modelIds = provider.models) {
-      const [{ byPerson, byProvider }, collections] = await Promise.all([
+      const [{ byPerson, byRefusal, byProvider }, collections] = await Promise.all([
         storedData.capabilitiesOf(provider.id),
         readCollections(storedData),
       ])
       const dataId = dataIdOf(provider)
       return modelIds.map((modelId) => {
-        const stored = [byPerson[modelId], byProvider[modelId]].filter((entry) => entry !== undefined)
+        const listed = byProvider[modelId]
         const published =
           dataId === undefined ? [] : collections.flatMap((find) => find(dataId, modelId) ?? [])
         const own =
           provider.dialect === 'demo' ? [demoCapabilities] : isOwnMachine(provider, modelId) ? [free] : []
-        return mergeCapabilities({ providerId: provider.id, modelId }, [...stored, ...own, ...published])
+        const others = [...(listed ? [listed] : []), ...own, ...published]
+        const trusted = [byPerson[modelId], findSmaller(byRefusal[modelId], others)]
+        const sources = [...trusted.filter((entry) => entry !== undefined), ...others]
+        return mergeCapabilities({ providerId: provider.id, modelId }, sources)
       })
     },
   }
+}
+
+/** Returns a learned window unless it is larger than the window of other sources: a refusal cannot make requests longer. */
+function findSmaller(
+  learned: SourcedCapabilities | undefined,
+  others: readonly SourcedCapabilities[],
+): SourcedCapabilities | undefined {
+  const known = others.find(({ facts: { windowTokens } }) => windowTokens !== undefined)?.facts.windowTokens
+  return (learned?.facts.windowTokens ?? Infinity) < (known ?? Infinity) ? learned : undefined
 }
 
 type Finder = (dataId: string, modelId: string) => SourcedCapabilities | undefined

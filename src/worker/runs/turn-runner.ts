@@ -69,6 +69,7 @@ export interface TurnRunnerPorts {
   capabilitiesOf(
     model: ModelRef,
   ): Promise<Pick<ModelCapabilities, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
+  learnedWindows?: TurnPorts['learnedWindows']
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
   compactionsOf(sessionId: SessionId): CompactionPort
@@ -165,6 +166,7 @@ async function prepare(
         onDecision: (listener) => retries.onDecision(listener),
       },
       spending: ports.spending,
+      learnedWindows: ports.learnedWindows,
       compactions: isSettingOn('compacts-by-itself', settings)
         ? ports.compactionsOf(input.sessionId)
         : undefined,

@@ -18,6 +18,8 @@ const today = Date.parse('2026-11-22')
 const signal = new AbortController().signal
 const collectionOf = (at: string) => ({ name: 'models.dev', at, providers: { openai: { a: {}, b: {} } } })
 
+const learnedModel = { providerId: provider.id, modelId: 'small' }
+
 function open(change: Partial<ModelServicePorts> = {}, collectionDate: string | null = null) {
   const saved: unknown[] = []
   let collection = collectionDate === null ? null : { at: collectionDate }
@@ -34,6 +36,12 @@ function open(change: Partial<ModelServicePorts> = {}, collectionDate: string | 
         return succeed(listed.length)
       },
       saveByPerson: async () => succeed(null),
+      saveLearned: async (model, window) => {
+        saved.push([model, window])
+        return succeed(null)
+      },
+      listLearned: async () =>
+        succeed([{ model: learnedModel, windowTokens: 8192, isExact: true, at: '2026-11-22' }]),
       saveCollection: async ({ at }) => {
         collection = { at }
         return succeed(null)
@@ -128,4 +136,40 @@ test('a model that is requested several times at once is looked up once, and aga
   expect(looks).toBe(1)
   await service.find(ref)
   expect(looks).toBe(2)
+})
+
+describe('a learned window', () => {
+  const other = { providerId: provider.id, modelId: 'other' }
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+  test('is dropped when a larger request succeeds', async () => {
+    const { service, saved } = open()
+    service.reportInput(learnedModel, 8192)
+    service.reportInput(other, 100_000)
+    await settled()
+    expect(saved).toEqual([])
+    service.reportInput(learnedModel, 8193)
+    service.reportInput(learnedModel, 9000)
+    await settled()
+    expect(saved).toEqual([[learnedModel, null]])
+  })
+
+  test('is saved when a server shows it, and then compared with later requests', async () => {
+    const { service, saved } = open()
+    service.learn(other, { windowTokens: 4096, isExact: false })
+    await settled()
+    service.reportInput(other, 4097)
+    await settled()
+    expect(saved).toEqual([
+      [other, { windowTokens: 4096, isExact: false }],
+      [other, null],
+    ])
+  })
+
+  test('is listed, and forgotten by the user', async () => {
+    const { service, saved } = open()
+    expect(await service.listWindows()).toMatchObject({ value: { windows: [{ windowTokens: 8192 }] } })
+    await service.forgetWindow(learnedModel)
+    expect(saved).toEqual([[learnedModel, null]])
+  })
 })

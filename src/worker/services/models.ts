@@ -1,7 +1,12 @@
 import type { CommandOutput } from '../../core/model/commands/command.ts'
-import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import { demoProvider, toModelKey } from '../../core/model/providers/model-ref.ts'
 import type { ProviderId } from '../../core/model/id.ts'
-import type { ModelCapabilities, ModelInfo } from '../../core/model/providers/model-info.ts'
+import type { LearnedWindow } from '../../core/context/learn-window.ts'
+import type {
+  LearnedModelWindow,
+  ModelCapabilities,
+  ModelInfo,
+} from '../../core/model/providers/model-info.ts'
 import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchText } from '../../adapters/network/fetch-text.ts'
@@ -12,6 +17,7 @@ import type { createKeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { createModelCapabilityStore } from '../../adapters/storage/providers/model-capability-store.ts'
 import type { createProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import type { LearnedWindowPort } from '../../core/engine/ports/turn-ports.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { ModelPace } from '../../core/engine/budgets/limits.ts'
 import type { PriceTag } from '../../core/model/usage/usage-price.ts'
@@ -36,6 +42,8 @@ export interface ModelServicePorts {
       listed: readonly { id: string; capabilities: ModelCapabilities }[],
     ): Promise<Result<number>>
     saveByPerson(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>>
+    saveLearned(model: ModelRef, window: LearnedWindow | null): Promise<Result<null>>
+    listLearned(): Promise<Result<LearnedModelWindow[]>>
     saveCollection(collection: Collection): Promise<Result<null>>
     collection(): Promise<{ at: string } | null>
   }
@@ -46,9 +54,11 @@ export interface ModelServicePorts {
 const refreshAfterMs = 7 * 24 * 60 * 60 * 1000
 
 /** Collects data about models: from providers' lists, from the person, and from a public collection. */
-export class ModelService {
+export class ModelService implements LearnedWindowPort {
   readonly #ports: ModelServicePorts
   readonly #looking = new Map<string, Promise<ModelInfo | undefined>>()
+  /** Learned windows in tokens by model. They are loaded for the first request that succeeds. */
+  #learned: Promise<Map<string, number>> | undefined
 
   constructor(ports: ModelServicePorts) {
     this.#ports = ports
@@ -87,11 +97,11 @@ export class ModelService {
    * Concurrent calls share the result, because a turn asks for the price and for the capabilities.
    */
   find(model: ModelRef): Promise<ModelInfo | undefined> {
-    const name = JSON.stringify([model.providerId, model.modelId])
-    const under = this.#looking.get(name)
+    const key = toModelKey(model)
+    const under = this.#looking.get(key)
     if (under) return under
-    const looking = this.#look(model).finally(() => this.#looking.delete(name))
-    this.#looking.set(name, looking)
+    const looking = this.#look(model).finally(() => this.#looking.delete(key))
+    this.#looking.set(key, looking)
     return looking
   }
 
@@ -104,6 +114,54 @@ export class ModelService {
 
   saveCapabilities(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>> {
     return this.#ports.capabilities.saveByPerson(model, capabilities)
+  }
+
+  /** Saves a window that a server showed, for later turns. */
+  learn(model: ModelRef, window: LearnedWindow): void {
+    void this.#saveLearned(model, window)
+  }
+
+  /** Drops the learned window if the provider counted more input than it. */
+  reportInput(model: ModelRef, inputTokens: number): void {
+    void this.#dropSmaller(model, inputTokens)
+  }
+
+  async #dropSmaller(model: ModelRef, inputTokens: number): Promise<void> {
+    const learned = await this.#listLearned()
+    const known = learned.get(toModelKey(model))
+    if (known === undefined || inputTokens <= known) return
+    learned.delete(toModelKey(model))
+    await this.#ports.capabilities.saveLearned(model, null)
+  }
+
+  async #saveLearned(model: ModelRef, window: LearnedWindow | null): Promise<Result<null>> {
+    const learned = await this.#listLearned()
+    if (window) learned.set(toModelKey(model), window.windowTokens)
+    else learned.delete(toModelKey(model))
+    return this.#ports.capabilities.saveLearned(model, window)
+  }
+
+  #listLearned(): Promise<Map<string, number>> {
+    return (this.#learned ??= this.#ports.capabilities
+      .listLearned()
+      .then(
+        (listed) =>
+          new Map(
+            (listed.ok ? listed.value : []).map(({ model, windowTokens }) => [
+              toModelKey(model),
+              windowTokens,
+            ]),
+          ),
+      ))
+  }
+
+  forgetWindow(model: ModelRef): Promise<Result<null>> {
+    return this.#saveLearned(model, null)
+  }
+
+  async listWindows(): Promise<Result<CommandOutput<'list-learned-windows'>>> {
+    const listed = await this.#ports.capabilities.listLearned()
+    return listed.ok ? succeed({ windows: listed.value }) : listed
   }
 
   async refreshData(signal: AbortSignal): Promise<Result<CommandOutput<'refresh-model-data'>>> {

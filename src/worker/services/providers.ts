@@ -133,7 +133,10 @@ export function createServerSearchStream(search: ServerSearch): StreamLog<Server
 
 export interface ProviderDeps {
   keys: Pick<KeyService, 'unlock' | 'lock' | 'change'>
-  models: Pick<ModelService, 'refresh' | 'describe' | 'saveCapabilities' | 'refreshData'>
+  models: Pick<
+    ModelService,
+    'refresh' | 'describe' | 'saveCapabilities' | 'listWindows' | 'forgetWindow' | 'refreshData'
+  >
   /** Each change is durable once it resolves. */
   providers: {
     save(draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>>
@@ -162,6 +165,8 @@ export function createProviderHandlers({ keys, models, providers, signIn }: Prov
     'describe-models': (input) => models.describe(input.models),
     'save-model-facts': ({ model, facts: capabilities }) =>
       toEmptyResult(models.saveCapabilities(model, capabilities)),
+    'list-learned-windows': () => models.listWindows(),
+    'forget-learned-window': ({ model }) => toEmptyResult(models.forgetWindow(model)),
     'refresh-model-data': (_, signal) => models.refreshData(signal),
   } satisfies CommandHandlers
 }

@@ -181,6 +181,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     capabilitiesOf: (ref) => modelService.find(ref),
     paceOf: (ref) => models.paceOf(ref),
     priceOf: (ref) => models.priceOf(ref),
+    learnedWindows: modelService,
     readSettings: () => settings.readAll(),
     webConfigOf: web.webConfigOf,
     imageModelOf: imageGeneration.imageModelOf,

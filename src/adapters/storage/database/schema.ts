@@ -154,7 +154,7 @@ export interface DraftHolderRow {
 /** Capabilities of a provider's models by id, from one source. */
 export interface ModelCapabilitiesRow {
   providerId: ProviderId
-  by: 'person' | 'provider'
+  by: 'person' | 'refusal' | 'provider'
   models: Readonly<Record<string, SourcedCapabilities>>
 }
 

@@ -18,7 +18,8 @@ const at = Date.UTC(2026, 10, 22)
 async function open() {
   const db = makeDatabase()
   await db.providers.put(provider)
-  const store = createModelCapabilityStore(db, () => at)
+  let now = at
+  const store = createModelCapabilityStore(db, () => now)
   const list = async (...ids: string[]) => {
     unwrap(
       await store.saveList(
@@ -28,7 +29,7 @@ async function open() {
     )
     return (await db.providers.get(providerId))?.models
   }
-  return { store, list }
+  return { db, store, list, wait: (days: number) => (now += days * 24 * 60 * 60 * 1000) }
 }
 
 test('a list replaces the previous one, and entries of a person stay', async () => {
@@ -63,4 +64,37 @@ test('an entry of a person for one model is stored next to others, until it is r
 test('lists nothing for a missing provider', async () => {
   const { store } = await open()
   expect(failureCode(await store.saveList('q' as ProviderId, []))).toBe('provider-missing')
+})
+
+const small = { providerId, modelId: 'small' }
+
+test('a learned window is kept per model, replaced and forgotten', async () => {
+  const { store, list } = await open()
+  await list('big', 'small')
+  unwrap(await store.saveLearned(small, { windowTokens: 8192, isExact: true }))
+  unwrap(await store.saveLearned({ providerId, modelId: 'big' }, { windowTokens: 9000, isExact: false }))
+  const source = { by: 'refusal', name: 'server', at: '2026-11-22' }
+  const { byRefusal, byProvider } = await store.capabilitiesOf(providerId)
+  expect(byRefusal).toEqual({
+    small: { facts: { windowTokens: 8192 }, source },
+    big: { facts: { windowTokens: 9000 }, source, isEstimate: true },
+  })
+  expect(Object.keys(byProvider)).toEqual(['big'])
+  unwrap(await store.saveLearned(small, { windowTokens: 4096, isExact: true }))
+  unwrap(await store.saveLearned({ providerId, modelId: 'big' }, null))
+  expect(unwrap(await store.listLearned())).toEqual([
+    { model: small, windowTokens: 4096, isExact: true, at: '2026-11-22' },
+  ])
+})
+
+test('a learned window is dropped after 30 days', async () => {
+  const { db, store, wait } = await open()
+  unwrap(await store.saveLearned(small, { windowTokens: 8192, isExact: true }))
+  wait(29)
+  expect(unwrap(await store.listLearned())).toHaveLength(1)
+  wait(1)
+  expect(unwrap(await store.listLearned())).toEqual([])
+  expect((await store.capabilitiesOf(providerId)).byRefusal).toEqual({})
+  unwrap(await store.saveLearned({ providerId, modelId: 'new' }, { windowTokens: 4096, isExact: true }))
+  expect(Object.keys((await db.modelFacts.get([providerId, 'refusal']))?.models ?? {})).toEqual(['new'])
 })

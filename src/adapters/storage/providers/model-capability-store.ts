@@ -1,7 +1,12 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
-import type { ModelCapabilities, SourcedCapabilities } from '../../../core/model/providers/model-info.ts'
+import type { LearnedWindow } from '../../../core/context/learn-window.ts'
+import type {
+  LearnedModelWindow,
+  ModelCapabilities,
+  SourcedCapabilities,
+} from '../../../core/model/providers/model-info.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database, ModelCollectionRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -14,10 +19,13 @@ export interface ListedCapabilities {
 }
 
 export interface ModelCapabilityStore {
-  /** Resolves to empty records if storage cannot be read: missing capabilities are not an error. */
+  /**
+   * Resolves to empty records if storage cannot be read: missing capabilities are not an error. Windows learned from refusals
+   * are left out after 30 days.
+   */
   capabilitiesOf(
     providerId: ProviderId,
-  ): Promise<{ byPerson: CapabilitiesById; byProvider: CapabilitiesById }>
+  ): Promise<{ byPerson: CapabilitiesById; byRefusal: CapabilitiesById; byProvider: CapabilitiesById }>
   collection(): Promise<ModelCollectionRow | null>
   saveCollection(collection: Omit<ModelCollectionRow, 'id'>): Promise<Result<null>>
   /**
@@ -27,20 +35,32 @@ export interface ModelCapabilityStore {
   saveList(providerId: ProviderId, listed: readonly ListedCapabilities[]): Promise<Result<number>>
   /** With null, the person's entry is removed. */
   saveByPerson(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>>
+  /** Saves the window that a server showed. With null, it is removed. */
+  saveLearned(model: ModelRef, window: LearnedWindow | null): Promise<Result<null>>
+  /** Returns the learned windows of all models that are not older than 30 days, newest first. */
+  listLearned(): Promise<Result<LearnedModelWindow[]>>
 }
 
 const maxModels = 2000
+const learnedForMs = 30 * 24 * 60 * 60 * 1000
 
 export function createModelCapabilityStore(db: Database, now: () => number): ModelCapabilityStore {
+  const isCurrent = ([, { source }]: [string, SourcedCapabilities]) =>
+    now() - Date.parse(source.at) < learnedForMs
+  const currentOf = (models: CapabilitiesById) => Object.entries(models).filter(isCurrent)
   return {
     async capabilitiesOf(providerId) {
       const rows = await tryStorage(db, async () =>
         succeed(await db.modelFacts.where('providerId').equals(providerId).toArray()),
       )
       const rowsOfProvider = rows.ok ? rows.value : []
-      const by = (who: 'person' | 'provider'): CapabilitiesById =>
+      const by = (who: 'person' | 'refusal' | 'provider'): CapabilitiesById =>
         withoutEmpty(rowsOfProvider.find((row) => row.by === who)?.models ?? {})
-      return { byPerson: by('person'), byProvider: by('provider') }
+      return {
+        byPerson: by('person'),
+        byRefusal: Object.fromEntries(currentOf(by('refusal'))),
+        byProvider: by('provider'),
+      }
     },
     async collection() {
       const row = await tryStorage(db, async () =>
@@ -86,6 +106,35 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
           return succeed(null)
         }),
       ),
+    saveLearned: ({ providerId, modelId }, window) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.modelFacts, async () => {
+          const before = await db.modelFacts.get([providerId, 'refusal'])
+          const { [modelId]: _, ...others } = Object.fromEntries(currentOf(before?.models ?? {}))
+          const models = window ? { ...others, [modelId]: toLearned(window, toDay(now())) } : others
+          await db.modelFacts.put({ providerId, by: 'refusal', models })
+          return succeed(null)
+        }),
+      ),
+    listLearned: () =>
+      tryStorage(db, async () => {
+        const rows = (await db.modelFacts.toArray()).filter(({ by }) => by === 'refusal')
+        const windows = rows.flatMap(({ providerId, models }) =>
+          currentOf(models).flatMap(([modelId, { facts, source, isEstimate }]) =>
+            facts.windowTokens === undefined
+              ? []
+              : [
+                  {
+                    model: { providerId, modelId },
+                    windowTokens: facts.windowTokens,
+                    isExact: isEstimate !== true,
+                    at: source.at,
+                  },
+                ],
+          ),
+        )
+        return succeed(windows.toSorted((one, other) => other.at.localeCompare(one.at)))
+      }),
   }
 }
 
@@ -94,6 +143,11 @@ function withoutEmpty(models: CapabilitiesById): CapabilitiesById {
   return Object.fromEntries(
     Object.entries(models).filter(([, { facts: capabilities }]) => Object.keys(capabilities).length > 0),
   )
+}
+
+function toLearned({ windowTokens, isExact }: LearnedWindow, at: string): SourcedCapabilities {
+  const source = { by: 'refusal', name: 'server', at } as const
+  return { facts: { windowTokens }, source, isEstimate: isExact ? undefined : true }
 }
 
 function toDay(at: number): string {

@@ -4,6 +4,7 @@ import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
 import type { InteractionQueue } from '../approvals/interaction-queue.ts'
 import type { SecurityModePort } from '../approvals/turn-modes.ts'
+import type { LearnedWindow } from '../../context/learn-window.ts'
 import type { Compaction } from '../../model/conversation/compaction.ts'
 import type { HostedTool, ToolTriggers } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
@@ -189,6 +190,13 @@ export interface CompactionPort {
   save(messageId: MessageId, compaction: Compaction): Promise<Result<null>>
 }
 
+/** Context windows that servers show, for later turns. A window that cannot be stored is learned again. Never throws. */
+export interface LearnedWindowPort {
+  learn(model: ModelRef, window: LearnedWindow): void
+  /** Reports the input of a request that succeeded, as the provider counted it. A smaller learned window is dropped. */
+  reportInput(model: ModelRef, inputTokens: number): void
+}
+
 export interface TurnPorts {
   model: ModelPort
   clock: ClockPort
@@ -207,6 +215,8 @@ export interface TurnPorts {
   injectionKinds?: readonly InjectionKind[]
   /** The store of compactions. If absent, the turn is never compacted. */
   compactions?: CompactionPort
+  /** If absent, learned windows hold only for the turn. */
+  learnedWindows?: LearnedWindowPort
   /** The store for files from models. If absent, files are reported in a notice and dropped. */
   blobs?: Pick<BlobStorePort, 'put'>
   /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. If absent, sizes are unknown. */

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
 import { providerIdSchema } from '../id.ts'
-import { modelCapabilitiesSchema, modelInfoSchema } from '../providers/model-info.ts'
+import {
+  learnedModelWindowSchema,
+  modelCapabilitiesSchema,
+  modelInfoSchema,
+} from '../providers/model-info.ts'
 import { modelRefSchema, providerDraftSchema, signInReturnSchema } from '../providers/provider.ts'
 import { webServiceIds } from '../providers/web-service.ts'
 
@@ -45,6 +49,13 @@ export const providerCommands = {
     input: z.object({ model: modelRefSchema, facts: modelCapabilitiesSchema.nullable() }),
     output: noOutput,
   },
+  /** Returns the context windows that servers showed by refusals or by what they counted, newest first. */
+  'list-learned-windows': {
+    input: z.object({}),
+    output: z.object({ windows: z.array(learnedModelWindowSchema) }),
+  },
+  /** Removes the learned context window of a model. */
+  'forget-learned-window': { input: z.object({ model: modelRefSchema }), output: noOutput },
   /** Fetches the public data about models and prices from models.dev. Returns the day of the data. */
   'refresh-model-data': { input: z.object({}), output: z.object({ at: z.string(), models: z.number() }) },
 } as const

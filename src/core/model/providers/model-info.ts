@@ -62,7 +62,18 @@ export type ModelInfo = z.infer<typeof modelInfoSchema>
 export interface SourcedCapabilities {
   facts: ModelCapabilities
   source: ModelInfoSource
+  /** Set for a window that a server showed without naming a number. */
+  isEstimate?: true
 }
+
+/** A context window that a server showed by a refusal or by what it counted. `at` is a day. */
+export const learnedModelWindowSchema = z.object({
+  model: modelRefSchema,
+  windowTokens: tokensSchema,
+  isExact: z.boolean(),
+  at: modelInfoSourceSchema.shape.at,
+})
+export type LearnedModelWindow = z.infer<typeof learnedModelWindowSchema>
 
 /** Merges capabilities value by value, taking each from the first source that knows it. `known` must be sorted by priority. */
 export function mergeCapabilities(ref: ModelInfo['ref'], sources: readonly SourcedCapabilities[]): ModelInfo {
