@@ -30,6 +30,7 @@ import { createVersionStore } from '../../adapters/storage/conversation/version-
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
 import { summarizeTool } from '../../core/engine/calls/tool-registry.ts'
+import { readResultTool } from '../../core/model/tools/read-result.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import { builtInInstructions } from '../../core/model/assistants/built-in-instructions.ts'
 import { AttachmentService } from './attachments.ts'
@@ -291,7 +292,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     approvals,
     exports: createChatExports({ db, vault, rendering, now: clockAndIds.now }),
     review: createReviewService({ db, vault, rendering, now: clockAndIds.now }),
-    listTools: () => allTools.map(summarizeTool),
+    // The tool that reads results is no choice: it is there wherever another tool is.
+    listTools: () => allTools.filter(({ name }) => name !== readResultTool).map(summarizeTool),
     resumed: recovery.resumed,
   }
 }
