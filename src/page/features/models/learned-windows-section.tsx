@@ -3,7 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { LearnedModelWindow } from '../../../core/model/providers/model-info.ts'
 import { toModelKey } from '../../../core/model/providers/model-ref.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { formatDate, formatNumber } from '../../i18n/formats.ts'
+import { formatDate } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -78,7 +78,7 @@ interface LearnedWindowItemProps {
 
 function LearnedWindowItem({ window, label, onForget }: LearnedWindowItemProps) {
   const id = useId()
-  const values = { tokens: formatNumber(window.windowTokens), day: formatDate(`${window.at}T12:00`) }
+  const values = { count: window.windowTokens, day: formatDate(`${window.at}T12:00`) }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -87,8 +87,8 @@ function LearnedWindowItem({ window, label, onForget }: LearnedWindowItemProps) 
         </p>
         <p className="mt-0.5 text-sm text-muted">
           {window.isExact
-            ? i18n.t('{tokens} tokens, learned on {day}', values)
-            : i18n.t('About {tokens} tokens, learned on {day}', values)}
+            ? i18n.t('{count, plural, one {# token} other {# tokens}}, learned on {day}', values)
+            : i18n.t('About {count, plural, one {# token} other {# tokens}}, learned on {day}', values)}
         </p>
       </div>
       <Button aria-describedby={id} onClick={() => onForget(label)}>
