@@ -258,6 +258,11 @@ describe('planReduction', () => {
     expect(Math.min(counts.reduced, counts.complete, counts.missing)).toBeGreaterThan(500)
   })
 
+  test('clears more than fits, so that the next clearing is far away', () => {
+    const plan = planReduction(tableOf({ history: [800, 100] }), all)
+    expect(plan).toMatchObject({ tokens: 200, targetTokens: 500, clearsToTokens: 300 })
+  })
+
   test('leaves the spare half of the window to what stays beside a summary', () => {
     const plan = planReduction(tableOf({ history: [800, 700, 100] }), all)
     expect(plan).toMatchObject({ tokens: 200, keepsTokens: 300 })

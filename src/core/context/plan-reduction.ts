@@ -31,6 +31,8 @@ export interface ReductionPlan {
   tokens: number
   /** Tokens of a request that needs no further step. */
   targetTokens: number
+  /** Tokens of a request of which no more results need to be cleared. */
+  clearsToTokens: number
   /** Tokens that the newest turns or rounds beside a summary may take. */
   keepsTokens: number
 }
@@ -46,6 +48,12 @@ export const summaryTokens = 1024
 
 /** Shares of the available tokens that a layout must fit, in the order in which they are tried. */
 export const passShares = [0.5, 0.8, 1] as const
+
+/**
+ * Share of the available tokens that clearing leaves in use if there is enough to clear. It is lower than that of the first pass,
+ * because each clearing breaks the prefix: so the next one is far away.
+ */
+const clearedShare = 0.3
 
 /** Share of the available tokens that a layout must free while the state is not blocking. */
 const smallestGain = 0.1
@@ -102,7 +110,7 @@ interface SizedLayout {
 export function planReduction(size: SizeTable, allowed: AllowedReductions): ReductionPlan | LayoutNotFound {
   const full = sizeIn(fullLayout, size) ?? 0
   if (size.state === 'ok') {
-    return { layout: fullLayout, tokens: full, targetTokens: size.availableTokens, keepsTokens: 0 }
+    return toPlan({ layout: fullLayout, tokens: full }, size, size.availableTokens)
   }
   const least = size.state === 'blocking' ? -Infinity : size.availableTokens * smallestGain
   const valid = layouts.flatMap((layout): SizedLayout[] => {
@@ -115,7 +123,7 @@ export function planReduction(size: SizeTable, allowed: AllowedReductions): Redu
     const found = valid.find(
       ({ layout, tokens }) => tokens <= targetTokens && (share === 1 || layout['current-message'] === 'full'),
     )
-    if (found) return { ...found, targetTokens, keepsTokens: spareTokens(found, size) }
+    if (found) return toPlan(found, size, targetTokens)
   }
   return { layout: undefined, tokens: Math.min(...valid.map(({ tokens }) => tokens)) }
 }
@@ -140,9 +148,14 @@ function sizeIn(layout: Layout, size: SizeTable): number | undefined {
   return size.fixed + history + inLoop + current
 }
 
-/** A summary leaves half of the available tokens free, so that the next reduction is far away. */
-function spareTokens({ tokens }: SizedLayout, { availableTokens }: SizeTable): number {
-  return Math.max(0, Math.floor(availableTokens * passShares[0] - tokens))
+function toPlan(sized: SizedLayout, { availableTokens }: SizeTable, targetTokens: number): ReductionPlan {
+  return {
+    ...sized,
+    targetTokens,
+    clearsToTokens: Math.floor(availableTokens * clearedShare),
+    // A summary leaves half of the window free, so that the next one is far away.
+    keepsTokens: Math.max(0, Math.floor(availableTokens * passShares[0] - sized.tokens)),
+  }
 }
 
 /** One reduction that leads to a layout. */
