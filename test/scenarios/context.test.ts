@@ -145,20 +145,20 @@ describe('the preview of the next request', () => {
     tools.register(page)
     const history = [userMessage('Hello', 'message-0'), await readPage(), asking('And this?')]
     const input = { prompt, note: 'Answer in Latin.' }
-    const preview = await previewRequest({ model: benchModel, history, ...input }, tools)
+    const { measure, ...preview } = await previewRequest({ model: benchModel, history, ...input }, tools)
     const bench = new TurnBench([done], [page])
     await bench.run({ branch: history, input })
     const { context, prefixBrokenBy } = bench.log.ofType('provider-request-started')[0] ?? {}
-    expect(preview).toEqual({ ...context, prefixBrokenBy })
+    expect([measure, preview.prefixBrokenBy]).toEqual([context, prefixBrokenBy])
     expect(prefixBrokenBy).toBe('result-reduced')
   })
 
   test('of a draft without text has no question', async () => {
-    const { parts } = await previewRequest(
+    const { measure } = await previewRequest(
       { model: benchModel, history: [userMessage('')], prompt },
       new ToolRegistry(),
     )
-    expect(namesOf(parts)).toEqual(['prompt default', 'prompt about-you'])
+    expect(namesOf(measure.parts)).toEqual(['prompt default', 'prompt about-you'])
   })
 })
 

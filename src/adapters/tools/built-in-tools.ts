@@ -20,7 +20,6 @@ import type { MemoryPort } from './data/memory-port.ts'
 import { createPeekImage } from './peek-image.ts'
 import { createProcessGif } from './process-gif.ts'
 import { createProcessYoutubeVideo } from './process-youtube-video.ts'
-import { createReadResult } from './read-result.ts'
 import { createRetrieveMemory } from './retrieve-memory.ts'
 import { createRevealMessageMetadata } from './reveal-message-metadata.ts'
 import { createSearchChats, type SearchChatsPort } from './search-chats.ts'
@@ -69,7 +68,6 @@ export function builtInTools(ports: BuiltInToolPorts, config: TurnConfig): Tool[
     createProcessYoutubeVideo({ ...media, fetchText: ports.fetchText }),
     createInteractWithRecentMessage(ports.annotations, config),
     createManageMessage(ports.annotations, config),
-    createReadResult(ports),
     createRetrieveMemory(memories, config),
     createSearchChats(ports.searchChats, config),
     createSearchFiles(ports.files, config),

@@ -32,7 +32,8 @@ export interface ContextSources {
   cuts: readonly ContextCut[]
 }
 
-const kindOf: Record<MessageOrigin, ContextKind> = {
+/** Kind of content by the origin of its message. */
+export const kindOfOrigin: Readonly<Record<MessageOrigin, ContextKind>> = {
   summary: 'summaries',
   question: 'questions',
   answer: 'answers',
@@ -102,7 +103,7 @@ export class ContextMeter {
     const age = measured.isEarlier === true ? { isEarlier: true as const } : {}
     const files = measured.origin === 'question' ? filesOfMessage(message) : []
     const ofFiles = estimateFilesTokens(files)
-    this.#tally.add({ kind: kindOf[measured.origin], ...age }, tokens - ofFiles)
+    this.#tally.add({ kind: kindOfOrigin[measured.origin], ...age }, tokens - ofFiles)
     if (files.length > 0) this.#tally.add({ kind: 'files', ...age }, ofFiles, files.length)
   }
 

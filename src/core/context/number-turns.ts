@@ -2,14 +2,13 @@ import type { Message } from '../model/conversation/message.ts'
 
 /**
  * Numbers the turns of a branch, from 0, for each of its messages. A turn is a user message with its answer. Steered messages
- * belong to the turn that they were sent into, which they divide into several answers. All messages of `answers` belong to the
- * last turn.
+ * belong to the turn that they were sent into, which they divide into several answers.
  */
-export function numberTurns(history: readonly Message[], answers: readonly Message[] = []): number[] {
+export function numberTurns(branch: readonly Message[]): number[] {
   const turns: number[] = []
   let turn = -1
   let answer: Message | undefined
-  for (const message of history) {
+  for (const message of branch) {
     if (message.role === 'user') {
       turns.push(turn + 1)
       continue
@@ -21,8 +20,7 @@ export function numberTurns(history: readonly Message[], answers: readonly Messa
     turns.push(turn)
     answer = message
   }
-  const last = turns.at(-1) ?? 0
-  return [...turns, ...answers.map(() => last)]
+  return turns
 }
 
 /** Copies have no run. There the rounds tell, which are counted along a turn. */

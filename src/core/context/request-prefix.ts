@@ -5,7 +5,6 @@ import { BranchIds } from './branch-ids.ts'
 import { findCompactionIndex, findSentStart, type BranchView } from './view-branch.ts'
 import { holdsReduction } from './apply-reductions.ts'
 import type { MeasuredMessage } from './measure-context.ts'
-import { isEqualMessage } from './message-reuse.ts'
 import type { MessageAnnotationSet } from '../model/conversation/message-annotations.ts'
 import type { Reduction, ReductionKind } from '../model/context/reduction.ts'
 import type { JsonValue } from '../model/json.ts'
@@ -106,8 +105,8 @@ export interface TurnPrefix {
 }
 
 /**
- * Returns why a request does not extend the one before it in the same turn, or `undefined` if it does. Compares the messages only
- * if what they were made from has changed.
+ * Returns why a request does not extend the one before it in the same turn, or `undefined` if it does. Both were made by the same
+ * projection, in which messages that stay the same are the same objects.
  */
 export function findTurnBreak(before: TurnPrefix, now: TurnPrefix): PrefixBreak | undefined {
   const { history, view, reductions } = now
@@ -122,10 +121,7 @@ export function findTurnBreak(before: TurnPrefix, now: TurnPrefix): PrefixBreak 
 }
 
 function extendsMessages({ messages: before }: TurnPrefix, { messages: now }: TurnPrefix): boolean {
-  return before.every(({ message }, index) => {
-    const other = now[index]?.message
-    return other !== undefined && isEqualMessage(message, other)
-  })
+  return before.every(({ message }, index) => message === now[index]?.message)
 }
 
 /** The history changes within a turn by a compaction, or by a cut of the user's message. */

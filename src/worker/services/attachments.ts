@@ -125,7 +125,7 @@ function lockName(holderId: DraftHolderId): string {
 
 export interface DraftDeps {
   attachments: Pick<AttachmentService, 'store' | 'keep' | 'release'>
-  context: Pick<ContextService, 'report'>
+  context: Pick<ContextService, 'report' | 'listParts'>
   convertHtml(html: string, signal: AbortSignal): Promise<Result<string | null>>
   drafts: Pick<DraftStore, 'save'>
   files: Pick<FileService, 'describe'>
@@ -149,6 +149,7 @@ export function createDraftHandlers({ attachments, context, convertHtml, drafts,
     'release-attachments': ({ holderId, blobIds }) => toEmptyResult(attachments.release(holderId, blobIds)),
     'keep-drafts': ({ changes }) => toEmptyResult(drafts.save(changes)),
     'report-context': (question) => context.report(question),
+    'list-context-parts': (question) => context.listParts(question),
     'convert-html': async ({ html }, signal) => {
       const converted = await convertHtml(html, signal)
       return converted.ok ? succeed({ markdown: converted.value }) : converted

@@ -1,4 +1,7 @@
 import { toContextFigures, type ContextFigureOptions } from '../../core/context/context-figures.ts'
+import { listReductions } from '../../core/model/conversation/branch-reductions.ts'
+import { listParts } from '../../core/context/list-parts.ts'
+import type { ModelContext } from '../../core/context/context-runtime.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
 import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import { previewRequest } from '../../core/engine/request/preview-request.ts'
@@ -43,6 +46,13 @@ export interface ContextReportRequest {
   before?: MessageId | undefined
 }
 
+/** The next request of a chat. `history` is its branch with the draft. */
+interface PreparedNext {
+  context: ModelContext
+  figures: ContextFigures
+  history: readonly Message[]
+}
+
 /** Reports what requests contain: the last one of a chat, and the next one as far as it is known. */
 export class ContextService {
   readonly #ports: ContextServicePorts
@@ -66,9 +76,11 @@ export class ContextService {
     const turn = read.value ?? (await this.#newChat(question))
     const live = sessionId === null ? null : this.#ports.replyOf(sessionId)
     const isRunning = live !== null || turn.history.at(-1)?.status === 'streaming'
+    const reductions = listReductions(turn.history)
     return succeed({
       last: await this.#measureLast(live ? [...turn.history, live] : turn.history),
-      next: isRunning ? null : await this.#measureNext(question, turn, settings.value),
+      next: isRunning ? null : (await this.#prepareNext(question, turn, settings.value)).figures,
+      reductions: reductions.length > 0 ? reductions : undefined,
     })
   }
 
@@ -79,22 +91,60 @@ export class ContextService {
     return toContextFigures(answer.context, terms)
   }
 
-  async #measureNext(
+  /** Lists the parts of the chat's next request. */
+  async listParts(question: ContextReportRequest): Promise<Result<CommandOutput<'list-context-parts'>>> {
+    const prepared = await this.#readNext(question)
+    if (!prepared.ok) return prepared
+    const { context, figures, history } = prepared.value
+    const size = { ...context.size, scale: figures.scale }
+    return succeed({ parts: listParts({ ...context, size, history }) })
+  }
+
+  /**
+   * Composes the next request of a chat, as if its branch were `history`, if that is given. The branch of the result does not end
+   * with a draft.
+   */
+  async prepareNext(
+    question: { sessionId: SessionId; model: ModelRef },
+    history?: readonly Message[],
+  ): Promise<Result<{ messages: ModelContext['messages']; tokens: number }>> {
+    const prepared = await this.#readNext(question, history)
+    if (!prepared.ok) return prepared
+    const { context, figures } = prepared.value
+    return succeed({ messages: context.messages, tokens: figures.tokens })
+  }
+
+  async #readNext(
+    question: ContextReportRequest,
+    history?: readonly Message[],
+  ): Promise<Result<PreparedNext>> {
+    const { sessionId } = question
+    const read = sessionId === null ? succeed(null) : await this.#ports.readNextTurn(sessionId)
+    if (!read.ok) return read
+    const settings = await this.#ports.readSettings()
+    if (!settings.ok) return settings
+    const turn = read.value ?? (await this.#newChat(question))
+    return succeed(await this.#prepareNext(question, history ? { ...turn, history } : turn, settings.value))
+  }
+
+  async #prepareNext(
     { model, draft = { text: '' }, before }: ContextReportRequest,
     { history, modelSettings, note, prompts, assistant }: NextTurn,
     settings: Settings,
-  ): Promise<ContextFigures> {
+  ): Promise<PreparedNext> {
     const earlier = truncateBefore(history, before)
     // Counts from after that message are as good for the estimate.
     const terms = await this.#termsOf(model, history)
-    const { isDeliberate, omitsTools, triggers } = toTurnOptions(settings, assistant)
+    const { isDeliberate, omitsTools, triggers, maxMessages } = toTurnOptions(settings, assistant)
     const hostedTools = modelSettings?.hostedTools
     const web = await this.#ports.webConfigOf(settings, [model])
-    const measure = await previewRequest(
+    const branch = [...earlier, toQuestion(draft)]
+    const context = await previewRequest(
       {
         model,
         prompt: toSystemPrompt(settings, prompts, this.#ports.builtIn),
-        history: [...earlier, toQuestion(draft)],
+        history: branch,
+        maxMessages,
         note,
         ...(isDeliberate && { isDeliberate }),
         omitsTools,
@@ -102,9 +152,14 @@ export class ContextService {
         hostedTools,
         callsTools: terms.capabilities?.callsTools === false ? false : undefined,
       },
-      this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)], web }),
+      this.#listTools({ assistant, settings, branch, web }),
     )
-    return toContextFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
+    const { measure, prefixBrokenBy } = context
+    const figures = toContextFigures(
+      { ...measure, prefixBrokenBy },
+      { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens },
+    )
+    return { context, figures, history: branch }
   }
 
   #listTools({

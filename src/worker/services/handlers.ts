@@ -24,6 +24,7 @@ import {
   type ProviderDeps,
   type ServerSearch,
 } from './providers.ts'
+import { createReductionHandlers, type ReductionDeps } from './reductions.ts'
 import { toReviewHandlers, type ReviewService } from './reviews.ts'
 import { createInteractionHandlers, type InteractionDeps } from './interactions.ts'
 import { createRunHandlers, type RunDeps } from './runs.ts'
@@ -33,15 +34,17 @@ import { createSessionHandlers, type SessionDeps } from './sessions.ts'
 export interface HandlerDeps
   extends
     CompactionHandlerDeps,
-    DraftDeps,
+    Omit<DraftDeps, 'context'>,
     InteractionDeps,
     Omit<MessageDeps, 'runs'>,
     PersonalDeps,
     ProviderDeps,
+    Omit<ReductionDeps, 'context'>,
     RunDeps,
     Omit<SessionDeps, 'runs'> {
   compactionService: Pick<CompactionService, 'open'>
   connectionTest: ConnectionTestPort
+  context: DraftDeps['context'] & ReductionDeps['context']
   data: DataService
   demos: HandlersOf<'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'>
   exports: HandlersOf<'export-chat' | 'export-chats'>
@@ -69,6 +72,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
       ...createInteractionHandlers(deps),
       ...createMessageHandlers(deps),
       ...createCompactionHandlers(deps),
+      ...createReductionHandlers(deps),
       ...createDraftHandlers(deps),
       ...createSessionHandlers(deps),
       ...createPersonalHandlers(deps),

@@ -17,6 +17,7 @@ import {
 } from '../../adapters/storage/conversation/message-part-store.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { createAnnotationStore } from '../../adapters/storage/conversation/annotation-store.ts'
+import { createReductionStore } from '../../adapters/storage/conversation/reduction-store.ts'
 import { createNoteStore } from '../../adapters/storage/conversation/note-store.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import { createQueueStore } from '../../adapters/storage/conversation/queue-store.ts'
@@ -29,8 +30,9 @@ import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
 import { createVersionStore } from '../../adapters/storage/conversation/version-store.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
+import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
+import type { SessionId } from '../../core/model/id.ts'
 import { summarizeTool } from '../../core/engine/calls/tool-registry.ts'
-import { readResultTool } from '../../core/model/tools/read-result.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import { builtInInstructions } from '../../core/model/assistants/built-in-instructions.ts'
 import { AttachmentService } from './attachments.ts'
@@ -284,6 +286,9 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     annotations,
     compactions: compactions.store,
     compactionService: compactions.service,
+    reductions: createReductionStore(db),
+    clearingTools: toolsFor(emptyTurnConfig),
+    readNextTurn: (sessionId: SessionId) => loadNextTurn(db, sessionId),
     newId: clockAndIds.newId,
     outcomes: createOutcomeStore(db, clockAndIds.now),
     enrichments: createEnrichmentStore(db, clockAndIds.now),
@@ -292,8 +297,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     approvals,
     exports: createChatExports({ db, vault, rendering, now: clockAndIds.now }),
     review: createReviewService({ db, vault, rendering, now: clockAndIds.now }),
-    // The tool that reads results is no choice: it is there wherever another tool is.
-    listTools: () => allTools.filter(({ name }) => name !== readResultTool).map(summarizeTool),
+    listTools: () => allTools.map(summarizeTool),
     resumed: recovery.resumed,
   }
 }

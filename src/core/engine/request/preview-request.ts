@@ -1,7 +1,7 @@
 import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
+import type { ModelContext } from '../../context/context-runtime.ts'
 import { noteToInject } from '../../context/format-injections.ts'
 import { defaultBranchView } from '../../context/view-branch.ts'
-import type { ContextMeasure, PrefixBreak } from '../../model/context/context-report.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { MessageId, RunId } from '../../model/id.ts'
 import { selectDeliberateTools } from './deliberate-tools.ts'
@@ -31,9 +31,9 @@ const runId = 'run-preview' as RunId
 export async function previewRequest(
   { model, prompt, history, note, isDeliberate = false, omitsTools, triggers, ...terms }: PreviewInput,
   tools: ToolSource,
-): Promise<ContextMeasure & { prefixBrokenBy?: PrefixBreak }> {
+): Promise<ModelContext> {
   const { callsTools = true, hostedTools = [], maxMessages } = terms
-  const { measure, prefixBrokenBy } = await new DefaultContextRuntime().prepareForModel({
+  return new DefaultContextRuntime().prepareForModel({
     purpose: 'preview',
     runId,
     model,
@@ -52,7 +52,6 @@ export async function previewRequest(
     },
     isDeliberate,
   })
-  return { ...measure, prefixBrokenBy }
 }
 
 /** Returns the answer as a turn starts it: with the note of the chat, if it is due. */

@@ -11,7 +11,7 @@ import {
   draftHolderIdSchema,
 } from '../id.ts'
 import { labelSchema } from '../conversation/message-annotations.ts'
-import { contextReportSchema } from '../context/context-report.ts'
+import { contextReportSchema, requestPartRowSchema } from '../context/context-report.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { draftInputShape } from './turn-commands.ts'
@@ -63,6 +63,19 @@ export const messageCommands = {
   'send-in-full': { input: z.object(message), output: noOutput },
 } as const
 
+/** Question about the next request of a chat. */
+const nextRequestShape = {
+  sessionId: sessionIdSchema.nullable(),
+  model: modelRefSchema,
+  /** Settings of a new chat. Existing chats have them stored. */
+  settings: modelSettingsSchema.optional(),
+  assistantId: assistantIdSchema.optional(),
+  draft: z.object(draftInputShape).optional(),
+}
+const reducedTokens = { reductionId: z.string(), tokensBefore: z.number(), tokensAfter: z.number() }
+const chat = { sessionId: sessionIdSchema, model: modelRefSchema }
+const reductionRef = { sessionId: sessionIdSchema, reductionId: z.string().min(1).max(600) }
+
 export const contextCommands = {
   /**
    * Reports the contents of a chat's last request and of its next one. Without a session it reports on a new chat. `draft` is
@@ -70,16 +83,33 @@ export const contextCommands = {
    * sent.
    */
   'report-context': {
-    input: z.object({
-      sessionId: sessionIdSchema.nullable(),
-      model: modelRefSchema,
-      /** Settings of a new chat. Existing chats have them stored. */
-      settings: modelSettingsSchema.optional(),
-      assistantId: assistantIdSchema.optional(),
-      draft: z.object(draftInputShape).optional(),
-      before: messageIdSchema.optional(),
-    }),
+    input: z.object({ ...nextRequestShape, before: messageIdSchema.optional() }),
     output: contextReportSchema,
+  },
+  /** Lists every part of a chat's next request, and what is left out of it. */
+  'list-context-parts': {
+    input: z.object(nextRequestShape),
+    output: z.object({ parts: z.array(requestPartRowSchema) }),
+  },
+  /** Clears all results before the newest ones in later requests. Fails while an answer is written. */
+  'clear-results': {
+    input: z.object(chat),
+    output: z.object({ ...reducedTokens, results: z.number() }),
+  },
+  /** Leaves out everything before a user message in later requests. Fails while an answer is written. */
+  'omit-before': {
+    input: z.object({ ...chat, messageId: messageIdSchema }),
+    output: z.object(reducedTokens),
+  },
+  /** Switches between a reduction and the original content for models. Fails while an answer is written. */
+  'switch-reduction': { input: z.object({ ...reductionRef, isOn: z.boolean() }), output: noOutput },
+  /** Changes the summary of rounds that models get from the next request on. Fails while an answer is written. */
+  'edit-reduction': {
+    input: z.object({
+      ...reductionRef,
+      text: z.string().trim().min(1, inputReason('input-summary-empty')).max(maxSummaryCharacters),
+    }),
+    output: noOutput,
   },
 } as const
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { messageIdSchema } from '../id.ts'
 import { modelRefSchema } from '../providers/provider.ts'
+import { reductionSchema } from './reduction.ts'
 
 /**
  * Origin of a part of the system prompt. Stored, so the names are permanent. `hook` means that an extension rewrote the whole
@@ -153,6 +155,43 @@ const contextFiguresSchema = contextMeasureSchema.extend({
 })
 export type ContextFigures = z.infer<typeof contextFiguresSchema>
 
+/** A reduction of the visible branch. `wording` is the user's version of its summary. */
+const branchReductionSchema = z.object({
+  reduction: reductionSchema,
+  messageId: messageIdSchema,
+  /** Set if models see the original content again. */
+  isUndone: z.boolean(),
+  wording: z.string().optional(),
+})
+export type BranchReduction = z.infer<typeof branchReductionSchema>
+
+/**
+ * Form in which a part is sent. `reference`: a preview of a large result. `cut`: without its middle. `left-out`: not sent.
+ */
+export const partStateSchema = z.enum(['full', 'cleared', 'summary', 'reference', 'cut', 'left-out'])
+export type PartState = z.infer<typeof partStateSchema>
+
+/** One part of the next request, in the order in which it is sent, or a part of the chat that is not sent. */
+export const requestPartRowSchema = z.object({
+  kind: contextKindSchema,
+  /** Set for a part of the system prompt. */
+  origin: promptOriginSchema.optional(),
+  isEarlier: z.literal(true).optional(),
+  /** Start of the text, or the name of the tool. */
+  label: z.string(),
+  /** Number of tools or files. */
+  count: countSchema,
+  /** Estimated tokens, calibrated. */
+  tokens: countSchema,
+  state: partStateSchema,
+  /** Why the part is not complete. */
+  rule: contextRuleSchema.optional(),
+  messageId: messageIdSchema.optional(),
+  /** Text of a summary that can be edited: that of a reduction, or the compaction of the message. */
+  summary: z.object({ text: z.string(), reductionId: z.string().optional() }).optional(),
+})
+export type RequestPartRow = z.infer<typeof requestPartRowSchema>
+
 /**
  * `next` is the request that would be sent now. `next` is `null` while a message is generated; `last` then describes its
  * requests.
@@ -160,5 +199,7 @@ export type ContextFigures = z.infer<typeof contextFiguresSchema>
 export const contextReportSchema = z.object({
   last: contextFiguresSchema.nullable(),
   next: contextFiguresSchema.nullable(),
+  /** Reductions of the visible branch, oldest first. Omitted if there are none. */
+  reductions: z.array(branchReductionSchema).optional(),
 })
 export type ContextReport = z.infer<typeof contextReportSchema>

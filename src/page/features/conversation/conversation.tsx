@@ -12,6 +12,7 @@ import { ArtifactOpenerContext } from '../tool-renderers/craft.tsx'
 import { ArtifactPanel } from '../artifacts/artifact-panel.tsx'
 import { useArtifacts } from '../artifacts/use-artifacts.ts'
 import { findActiveSummary } from '../context-window/compaction/summary-status.ts'
+import { BranchReductionsContext, toBranchReductions } from '../chat-state/branch-reductions-context.ts'
 import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 import { MapButton } from '../branches/map-button.tsx'
 import { AnswerProviders } from './answer-providers.tsx'
@@ -73,6 +74,10 @@ export function Conversation(props: ConversationProps) {
     [items],
   )
   const activeSummary = useMemo(() => findActiveSummary((items ?? []).map(({ message }) => message)), [items])
+  const branchReductions = useMemo(
+    () => toBranchReductions((items ?? []).map(({ message }) => message)),
+    [items],
+  )
   const [problem, setProblem] = useState<Failure | null>(null)
   const actions = useMemo(
     () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
@@ -196,11 +201,13 @@ export function Conversation(props: ConversationProps) {
                     {transcript === null && failure === null && rows.length === 0 && (
                       <Spinner>{i18n.t('Loading this chat…')}</Spinner>
                     )}
-                    <TranscriptList
-                      {...{ rows, rowIds, renderRow, scroller }}
-                      handle={virtualizer}
-                      onMeasured={anchoring.settle}
-                    />
+                    <BranchReductionsContext value={branchReductions}>
+                      <TranscriptList
+                        {...{ rows, rowIds, renderRow, scroller }}
+                        handle={virtualizer}
+                        onMeasured={anchoring.settle}
+                      />
+                    </BranchReductionsContext>
                     <ProblemNote failure={problem}>
                       <Button onClick={() => setProblem(null)}>{i18n.t('Dismiss')}</Button>
                     </ProblemNote>

@@ -36,6 +36,8 @@ export interface MenuItem extends MenuEntryBase {
   isChecked?: boolean
   /** The menu stays open, because the action replaces its content. */
   staysOpen?: boolean
+  /** Set if the action is not possible now: why not, and when it is. */
+  disabledReason?: string
   onSelect: () => void
 }
 
@@ -124,26 +126,41 @@ const itemClass =
   'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start -outline-offset-2 select-none pointer-coarse:h-11'
 
 function ActionItem({ item }: { item: MenuItem }) {
-  const { label, icon: Icon, isDangerous, isChecked, staysOpen, onSelect } = item
+  const { label, icon: Icon, isDangerous, isChecked, staysOpen, disabledReason, onSelect } = item
   const close = useContext(CloseContext)
+  const reasonId = useId()
+  const isDisabled = disabledReason !== undefined
   return (
     <button
       type="button"
       role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={isChecked}
+      aria-disabled={isDisabled || undefined}
+      aria-describedby={isDisabled ? reasonId : undefined}
+      aria-label={isDisabled ? label : undefined}
       tabIndex={-1}
       onClick={() => {
+        if (isDisabled) return
         if (staysOpen !== true) close()
         onSelect()
       }}
       className={classNames(
         itemClass,
-        isDangerous === true ? 'text-danger hover:bg-danger-soft' : 'text-text hover:bg-surface',
+        isDisabled
+          ? 'h-auto! py-1.5 text-muted'
+          : isDangerous === true
+            ? 'text-danger hover:bg-danger-soft'
+            : 'text-text hover:bg-surface',
       )}
     >
       {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {label}
+        {isDisabled && (
+          <span id={reasonId} className="block truncate text-sm">
+            {disabledReason}
+          </span>
+        )}
       </span>
       {isChecked === true && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
     </button>

@@ -34,6 +34,11 @@ export const workerTexts = {
     /*i18n*/ 'Nothing was changed. Supported exports: ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Innerloop.',
   'nothing-to-summarize': /*i18n*/ 'There are no earlier messages to summarize.',
   'continue-chat-first': /*i18n*/ 'The newest answer cannot be compacted. Continue the chat first.',
+  'nothing-to-clear': /*i18n*/ 'There are no old tool results to clear.',
+  'results-already-short':
+    /*i18n*/ 'The newest results and short results are always sent, and some are cleared already.',
+  'nothing-before-message': /*i18n*/ 'This message cannot be the first that models get.',
+  'choose-later-message': /*i18n*/ 'Choose a later message of yours.',
   'answer-unsuitable-for-summary':
     /*i18n*/ 'A summary cannot be added to this answer: it is still being written, is not shown, or is already covered by a summary.',
   'choose-other-answer': /*i18n*/ 'Choose a later answer.',

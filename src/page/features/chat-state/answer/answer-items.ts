@@ -58,11 +58,12 @@ export class AnswerItems {
   addNotice({
     code,
     enrichment,
+    reduction,
     ...rest
-  }: Pick<NoticePart, 'code' | 'text' | 'localized' | 'enrichment'>): void {
+  }: Pick<NoticePart, 'code' | 'text' | 'localized' | 'enrichment' | 'reduction'>): void {
     const text: StoredText = { text: rest.text, localized: rest.localized }
     if (code !== 'provider-warning' && code !== 'note-told') {
-      this.items.push({ type: 'notice', code, ...text, enrichment })
+      this.items.push({ type: 'notice', code, ...text, enrichment, reduction })
       return
     }
     const remarks = this.items.find((item) => item.type === 'remarks')

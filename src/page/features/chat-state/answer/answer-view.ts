@@ -2,6 +2,7 @@ import type { StoredText, TextData } from '../../../../core/model/messages/local
 import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
+import type { Reduction } from '../../../../core/model/context/reduction.ts'
 import type { Enrichment } from '../../../../core/model/conversation/enrichment.ts'
 import type {
   CallDecision,
@@ -67,7 +68,14 @@ export type AnswerItem =
   | { type: 'sources'; sources: readonly SourceView[]; citations: readonly Citation[] }
   | { type: 'files'; files: readonly FileView[] }
   | { type: 'remarks'; texts: readonly StoredText[] }
-  | { type: 'notice'; code: NoticePart['code']; text: string; localized?: TextData; enrichment?: Enrichment }
+  | {
+      type: 'notice'
+      code: NoticePart['code']
+      text: string
+      localized?: TextData
+      enrichment?: Enrichment
+      reduction?: Reduction
+    }
   /** The items after this one reply to that message. */
   | { type: 'reply'; messageId: string }
 

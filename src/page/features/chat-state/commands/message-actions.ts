@@ -12,6 +12,7 @@ import type { Result } from '../../../../core/model/failures/result.ts'
 import { mintIdWithin } from '../../../../core/model/conversation/temporary-id.ts'
 import { fromVersionId } from '../../../../core/model/conversation/annotated-message.ts'
 import { startCompaction } from './compaction-commands.ts'
+import { createReductionActions, type ReductionActions } from './reduction-commands.ts'
 import { recordContextChange } from './context-changes.ts'
 import { getDraft, setDraft } from '../../drafts/drafts.ts'
 import type { ModelChoice } from '../model-choice.ts'
@@ -51,6 +52,8 @@ export interface MessageActions {
   editSummary: (id: string, text: string) => Promise<boolean>
   /** Sets whether models get the summary or the messages themselves. */
   switchCompaction: (id: string, isOn: boolean) => void
+  /** Changes to what models see of the chat. */
+  reductions: ReductionActions
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   decideRetry: (decision: RetryDecision) => void
   keys: KeyActions
@@ -163,6 +166,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     editSummary: (id, text) => changeContext(client.call('edit-compaction', { ...refTo(id), text })),
     switchCompaction: (id, isOn) =>
       void changeContext(client.call('switch-compaction', { ...refTo(id), isOn })),
+    reductions: createReductionActions({ client, models }, sessionId, onFailure),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.controls.decideRetry(decision),
     keys: createKeyActions(client),

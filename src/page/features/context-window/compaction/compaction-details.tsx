@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { maxSummaryCharacters } from '../../../../core/model/context/reduction.ts'
 import { summaryOf, type Compaction } from '../../../../core/model/conversation/compaction.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -36,15 +36,7 @@ export function CompactionDetails({
   const sources = use(ConversationServicesContext)
   const edited = useSummaryEdit(id)
   const summary = summaryOf(compaction)
-  const editButton = useRef<HTMLButtonElement>(null)
-  const isEditing = edited !== undefined
-  const wasEditing = useRef(isEditing)
-  useEffect(() => {
-    // The focus returns to the button that opened the editor, because the editor is gone.
-    if (wasEditing.current && !isEditing && document.activeElement === document.body)
-      editButton.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
+  const editButton = useEditorFocus(edited !== undefined)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Only for the person who just opened the details: rows are also mounted while the chat scrolls.
@@ -78,6 +70,43 @@ export function CompactionDetails({
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Returns a ref for the button that opens the editor. The focus returns to it when the editor is gone. */
+function useEditorFocus(isEditing: boolean): RefObject<HTMLButtonElement | null> {
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body)
+      editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return editButton
+}
+
+export interface EditableSummaryProps {
+  /** Id of the reduction that has the summary. */
+  id: string
+  text: string
+  /** Resolves to whether the worker accepted the edit. Absent while the summary cannot be edited. */
+  onSave: ((text: string) => Promise<boolean>) | undefined
+}
+
+/** A summary with a button that opens an editor in its place. */
+export function EditableSummary({ id, text, onSave }: EditableSummaryProps) {
+  const edited = useSummaryEdit(id)
+  const editButton = useEditorFocus(edited !== undefined)
+  if (edited !== undefined && onSave) return <SummaryEditor {...{ id, onSave }} before={text} text={edited} />
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="w-full">
+        <SummaryText key={text} text={text} label={i18n.t('Summary')} />
+      </div>
+      <Button ref={editButton} disabled={onSave === undefined} onClick={() => writeSummaryEdit(id, text)}>
+        {i18n.t('Edit summary')}
+      </Button>
     </div>
   )
 }

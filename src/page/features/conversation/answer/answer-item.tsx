@@ -4,9 +4,11 @@ import { ChevronRight, Info, LoaderCircle } from 'lucide-react'
 import { useCallback, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import { Redacted } from '../../../ui/text/display-text.tsx'
+import type { NoticePart } from '../../../../core/model/conversation/message.ts'
 import { toKeyedItems, type AnswerItem, type AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { EnrichmentNote } from './enrichment-note.tsx'
+import { ReductionNote } from '../../context-window/reductions/reduction-chunk.ts'
 import { AnswerFiles } from '../../message-parts/answer-files.tsx'
 import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
@@ -24,7 +26,7 @@ export interface AnswerItemsProps {
   /** Names of the model and provider that answered. */
   names: { model: string; provider: string }
   /** Actions that change an answer after it has ended. */
-  corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment'>
+  corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment' | 'reductions'>
 }
 
 /** The content of an answer in its order, with one line that opens its reasoning and its calls. */
@@ -230,15 +232,33 @@ function AnswerItemView(props: AnswerItemProps) {
             }
           />
         )
-      return (
-        <p className="flex items-start gap-2 text-muted">
-          <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
-          <Redacted text={showStored(item)} />
-        </p>
-      )
+      if (item.reduction)
+        return (
+          <ReductionNote
+            meanwhile={<Notice text={showStored(item)} />}
+            reduction={item.reduction}
+            actions={corrections?.reductions}
+          />
+        )
+      return <Notice text={showStored(item)} isStatus={statusCodes.has(item.code)} />
     default:
       return assertNever(item)
   }
+}
+
+/** Codes of notices about a request that was repaired and sent again. */
+const statusCodes: ReadonlySet<NoticePart['code']> = new Set([
+  'request-recovered',
+  'request-truncated-by-server',
+])
+
+function Notice({ text, isStatus = false }: { text: string; isStatus?: boolean }) {
+  return (
+    <p role={isStatus ? 'status' : undefined} className="flex min-h-6 items-start gap-2 text-muted">
+      <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
+      <Redacted text={text} />
+    </p>
+  )
 }
 
 interface ReasoningProps {

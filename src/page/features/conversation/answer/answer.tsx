@@ -9,6 +9,7 @@ import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { Interactions } from '../interactions/interactions.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { CompactingLine, CompactionNote } from '../../context-window/compaction/compaction-note.tsx'
+import { ReductionNote } from '../../context-window/reductions/reduction-chunk.ts'
 import type { SummaryStatus } from '../../context-window/compaction/summary-status.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
@@ -151,6 +152,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           }
         />
       )}
+      {props.annotations?.reductions?.map((reduction) => (
+        <ReductionNote
+          key={reduction.id}
+          meanwhile={<div className="min-h-9 pointer-coarse:min-h-11" />}
+          reduction={reduction}
+          actions={isRunning ? undefined : actions.reductions}
+        />
+      ))}
       {props.annotations?.compaction && props.summaryStatus && (
         <CompactionNote
           id={view.id}

@@ -3,6 +3,7 @@ import {
   FoldVertical,
   GitBranch,
   Info,
+  ListX,
   Pencil,
   Pin,
   PinOff,
@@ -24,11 +25,16 @@ import { ReactionPicker } from './reaction-picker.tsx'
 export interface MessageMenuProps {
   id: string
   annotations?: MessageAnnotationSet | undefined
-  actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
+  actions: Pick<
+    MessageActions,
+    'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact' | 'reductions'
+  >
   /** Storage has the message, so it can be annotated. */
   isStored: boolean
   /** False while the message or a following one is being written or answered. */
   canDelete: boolean
+  /** The chat has messages before this one. */
+  hasEarlier?: boolean
   /** Absent on a user's message. */
   answer?: MenuAnswer
   close: () => void
@@ -88,7 +94,8 @@ interface ActionsProps extends MessageMenuProps {
   onOpen: (view: 'react' | 'label' | 'details') => void
 }
 
-function Actions({ id, annotations, actions, isStored, canDelete, answer, close, onOpen }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { id, annotations, actions, isStored, canDelete, hasEarlier = false, answer, close, onOpen } = props
   const services = use(ConversationServicesContext)
   const isPinned = annotations?.pin !== undefined
   const onEdit = answer?.onEdit
@@ -126,6 +133,17 @@ function Actions({ id, annotations, actions, isStored, canDelete, answer, close,
     answer?.canCompact === true && canBranch
       ? [{ label: i18n.t('Compact up to here'), icon: FoldVertical, onSelect: () => actions.compact(id) }]
       : []
+  const omitting =
+    isStored && !answer && hasEarlier
+      ? [
+          {
+            label: i18n.t('Leave out everything before this message'),
+            icon: ListX,
+            disabledReason: canDelete ? undefined : i18n.t('Possible once the answer has ended.'),
+            onSelect: () => void actions.reductions.omitBefore(id),
+          },
+        ]
+      : []
   const removing = canBranch
     ? [{ label: i18n.t('Delete'), icon: Trash2, isDangerous: true, onSelect: () => actions.remove(id) }]
     : []
@@ -133,7 +151,7 @@ function Actions({ id, annotations, actions, isStored, canDelete, answer, close,
     [...changes, ...stored, ...branching],
     annotating,
     [...explaining, ...reviewing],
-    [...compacting, ...removing],
+    [...compacting, ...omitting, ...removing],
   ]
   const items = groups.flatMap((group, index) => group.map((item) => ({ ...item, group: String(index) })))
   return <MenuPanel label={i18n.t('More')} items={items} close={close} />

@@ -5,6 +5,7 @@ import type { MessageDraft } from '../../../../core/model/conversation/message-d
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { idleActions } from '../testing/idle-actions.ts'
 import { MessageEditorChunk } from './message-chunks.ts'
 import { UserMessage } from './user-message.tsx'
 
@@ -32,6 +33,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     branch: vi.fn<(id: string) => void>(),
     retryWith: vi.fn<MessageActions['retryWith']>(),
     restore: vi.fn<(deletionId: string) => void>(),
+    reductions: idleActions.reductions,
     waitLonger: vi.fn<() => void>(),
     format: async () => undefined,
     answer: vi.fn<() => void>(),

@@ -22,6 +22,11 @@ export const idleActions: MessageActions = {
   compact: nothing,
   editSummary: async () => true,
   switchCompaction: nothing,
+  reductions: {
+    omitBefore: async () => true,
+    switchReduction: async () => true,
+    editReduction: async () => true,
+  },
   reportOutcome: nothing,
   decideRetry: nothing,
   keys: {

@@ -62,6 +62,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
   const { replyTo } = question
   const annotations = row.from === 'storage' ? row.message.marks : undefined
   const stored = row.from === 'storage' ? row.message.parts : undefined
+  const hasEarlier = row.from === 'storage' && row.message.parentId !== null
   const added = useTranslatedMemo(
     () => ({
       quote: replyTo === undefined ? undefined : <ReplyQuote messageId={replyTo} />,
@@ -76,7 +77,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
       ) : undefined,
       more:
         from === 'storage' ? (
-          <MoreButton id={id} annotations={annotations} actions={actions} isStored canDelete={!isRunning} />
+          <MoreButton {...{ id, annotations, actions, hasEarlier }} isStored canDelete={!isRunning} />
         ) : undefined,
       cut: stored?.some(isCut) ? (
         <MessageCut
@@ -86,7 +87,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
         />
       ) : undefined,
     }),
-    [id, from, replyTo, annotations, stored, actions, isRunning],
+    [id, from, replyTo, annotations, stored, actions, hasEarlier, isRunning],
   )
   return (
     <UserMessage

@@ -1,0 +1,202 @@
+import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
+import { summaryOf } from '../model/conversation/compaction.ts'
+import { truncateExcerpt } from '../model/conversation/excerpt.ts'
+import type { Message, ToolCallPart } from '../model/conversation/message.ts'
+import type { ContextRule, RequestPartRow } from '../model/context/context-report.ts'
+import { estimateTokens } from '../model/context/token-estimate.ts'
+import type { CallId } from '../model/id.ts'
+import { filesOfMessage } from '../model/providers/model-request.ts'
+import { collectReductions, type BranchReductions } from './apply-reductions.ts'
+import type { ModelContext } from './context-runtime.ts'
+import { kindOfOrigin, type MeasuredMessage } from './measure-context.ts'
+import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'
+
+export interface ListedContext extends Pick<
+  ModelContext,
+  'messages' | 'systemPromptParts' | 'tools' | 'size'
+> {
+  /** The visible branch with the draft, oldest first. */
+  history: readonly Message[]
+}
+
+/**
+ * Lists the parts of a composed request in the order in which they are sent, and the messages of the branch that are left out of
+ * it. Pure. Messages and their estimates are those of the request, so that nothing is projected again.
+ */
+export function listParts({ history, ...context }: ListedContext): RequestPartRow[] {
+  const listing = new PartListing(history, context.size.scale)
+  const { systemPromptParts, tools, messages } = context
+  const rows = systemPromptParts.flatMap(({ origin, text }): RequestPartRow[] =>
+    text === '' ? [] : [listing.row({ kind: 'prompt', origin, tokens: estimateTokens(text) })],
+  )
+  if (tools.length > 0) {
+    const tokens = estimateTokens(JSON.stringify(tools))
+    rows.push(listing.row({ kind: 'tools', tokens, count: tools.length }))
+  }
+  const bySource = Map.groupBy(messages, ({ messageId }) => messageId)
+  const ids = new Set(history.map(({ id }) => id))
+  for (const [index, message] of history.entries()) {
+    const sent = bySource.get(message.id)
+    if (!sent) rows.push(...listing.omittedMessage(message, index))
+    else
+      rows.push(...listing.omittedRounds(message), ...sent.flatMap((each) => listing.rowsOf(each, message)))
+  }
+  const added = messages.filter(({ messageId }) => messageId === undefined || !ids.has(messageId))
+  return [...rows, ...added.flatMap((each) => listing.rowsOf(each))]
+}
+
+type RowFields = Pick<RequestPartRow, 'kind' | 'tokens'> & Partial<RequestPartRow>
+
+/** Makes the rows of one branch. */
+class PartListing {
+  readonly #history: readonly Message[]
+  readonly #scale: number
+  readonly #reductions: BranchReductions
+  readonly #calls: ReadonlyMap<CallId, ToolCallPart>
+  readonly #compactedAt: number
+
+  constructor(history: readonly Message[], scale: number) {
+    this.#history = history
+    this.#scale = scale
+    this.#reductions = collectReductions(history)
+    this.#calls = new Map(
+      history.flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.type === 'tool-call' ? [[part.callId, part] as const] : [])),
+      ),
+    )
+    this.#compactedAt = history.findLastIndex(isCompacted)
+  }
+
+  row({ tokens, ...fields }: RowFields): RequestPartRow {
+    return { label: '', count: 1, state: 'full', ...fields, tokens: Math.round(tokens * this.#scale) }
+  }
+
+  /** Returns the rows of a message that is sent. Each result and the files of a user message are rows of their own. */
+  rowsOf(each: MeasuredMessage, stored?: Message): RequestPartRow[] {
+    const { message, origin } = each
+    const place = { isEarlier: each.isEarlier, messageId: stored?.id }
+    const kind = kindOfOrigin[origin]
+    const tokens = estimateMessageTokens(message)
+    if (message.role === 'tool') return this.#resultRows(each, place)
+    if (message.role === 'assistant') {
+      const text = message.parts.find((part) => part.type === 'text')?.text ?? ''
+      const calls = message.parts.flatMap((part) => (part.type === 'tool-call' ? [part] : []))
+      const label = text === '' ? [...new Set(calls.map(({ toolName }) => toolName))].join(', ') : text
+      const isCleared = calls.some(({ callId }) => this.#reductions.calls.get(callId)?.fields !== undefined)
+      return [
+        this.row({
+          kind,
+          tokens,
+          label: truncateExcerpt(label),
+          ...place,
+          ...(isCleared ? { state: 'cleared', rule: 'results-cleared' } : undefined),
+        }),
+      ]
+    }
+    if (origin === 'summary' && stored) return [this.#summaryRow(each, stored)]
+    if (origin !== 'question') return [this.row({ kind, tokens, ...place })]
+    const files = filesOfMessage(message)
+    const ofFiles = estimateFilesTokens(files)
+    const isCut = stored?.parts.some((part) => part.type === 'text' && part.sentRanges !== undefined) === true
+    const question = this.row({
+      kind,
+      tokens: tokens - ofFiles,
+      label: truncateExcerpt(message.text),
+      ...place,
+      ...(isCut ? { state: 'cut', rule: 'message-cut' } : undefined),
+    })
+    if (files.length === 0) return [question]
+    const label = truncateExcerpt(files.map(({ filename, mediaType }) => filename ?? mediaType).join(', '))
+    return [question, this.row({ kind: 'files', tokens: ofFiles, count: files.length, label, ...place })]
+  }
+
+  /** Returns a row for a message of the branch that is not sent. A message without content has none. */
+  omittedMessage(message: Message, index: number): RequestPartRow[] {
+    const rule = this.#ruleOf(message, index)
+    if (rule === undefined) return []
+    const text = message.parts.find((part) => part.type === 'text')?.text ?? ''
+    const kind = message.role === 'user' ? 'questions' : 'answers'
+    const label = truncateExcerpt(text)
+    return [
+      this.row({ kind, tokens: 0, label, state: 'left-out', rule, isEarlier: true, messageId: message.id }),
+    ]
+  }
+
+  /** Returns a row for the rounds of an answer that are not sent. */
+  omittedRounds({ id }: Message): RequestPartRow[] {
+    const rounds = this.#reductions.rounds.get(id)
+    if (!rounds) return []
+    const rule = rounds.summary === undefined ? 'head-truncated' : 'rounds-summarized'
+    const count = rounds.throughRound + 1
+    return [
+      this.row({
+        kind: 'answers',
+        tokens: 0,
+        count,
+        state: 'left-out',
+        rule,
+        isEarlier: true,
+        messageId: id,
+      }),
+    ]
+  }
+
+  #resultRows(
+    { message, origin }: MeasuredMessage,
+    place: Pick<RequestPartRow, 'isEarlier' | 'messageId'>,
+  ): RequestPartRow[] {
+    if (message.role !== 'tool') return []
+    const kind = kindOfOrigin[origin]
+    return message.results.map((result) => {
+      const tokens = estimateTokens(JSON.stringify(result))
+      return this.row({
+        kind,
+        tokens,
+        label: result.toolName,
+        ...place,
+        ...this.#stateOfResult(result.callId),
+      })
+    })
+  }
+
+  #stateOfResult(callId: CallId): Partial<RequestPartRow> {
+    const call = this.#calls.get(callId)
+    switch (this.#reductions.calls.get(callId)?.result) {
+      case 'cleared':
+      case 'short':
+        return { state: 'cleared', rule: 'results-cleared' }
+      case 'preview':
+        return { state: 'reference', rule: 'result-referenced' }
+      case undefined:
+    }
+    if (call?.reference !== undefined) return { state: 'reference', rule: 'result-referenced' }
+    return call?.kept === undefined ? {} : { state: 'cut', rule: 'result-reduced' }
+  }
+
+  /** Returns the row of a summary, or of the marker of omitted turns. */
+  #summaryRow({ message, isEarlier }: MeasuredMessage, stored: Message): RequestPartRow {
+    const { compaction } = stored.marks ?? {}
+    const fields = { kind: 'summaries', tokens: estimateMessageTokens(message), isEarlier } as const
+    const rounds = this.#reductions.rounds.get(stored.id)
+    const ofRounds = this.#reductions.active.findLast(
+      (each) => each.kind === 'rounds-summarized' && each.text === rounds?.summary,
+    )
+    const isOfRounds = rounds?.summary !== undefined && ofRounds !== undefined
+    const summary = isOfRounds
+      ? { text: rounds.summary ?? '', reductionId: ofRounds.id }
+      : compaction && isCompacted(stored)
+        ? { text: summaryOf(compaction) }
+        : undefined
+    const label = truncateExcerpt(summary?.text ?? '')
+    return this.row({ ...fields, label, state: 'summary', summary, messageId: stored.id })
+  }
+
+  #ruleOf(message: Message, index: number): ContextRule | undefined {
+    if (isDeleted(message)) return 'message-deleted'
+    if (index < this.#compactedAt) return 'compacted'
+    const omission = this.#reductions.omittedMessages.get(message.id)
+    if (omission !== undefined) return omission
+    const hasContent = message.parts.some((part) => part.type !== 'notice' && part.type !== 'reply')
+    return hasContent && index < this.#history.length - 1 ? 'message-window' : undefined
+  }
+}

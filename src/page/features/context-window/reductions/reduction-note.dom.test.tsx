@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Reduction, ReductionChange } from '../../../../core/model/context/reduction.ts'
+import type { CallId } from '../../../../core/model/id.ts'
+import { useOpenDetails } from '../../message-parts/disclosure.tsx'
+import { BranchReductionsContext } from '../../chat-state/branch-reductions-context.ts'
+import type { ReductionActions } from '../../chat-state/commands/reduction-commands.ts'
+import { ReductionNote } from './reduction-note.tsx'
+
+const base = {
+  id: 'r',
+  at: Date.UTC(2026, 10, 27, 12),
+  by: 'engine',
+  tokensBefore: 9000,
+  tokensAfter: 2000,
+} as const
+const cleared: Reduction = { ...base, kind: 'results-cleared', callIds: ['a', 'b', 'c'] as CallId[] }
+const summarized: Reduction = {
+  ...base,
+  kind: 'rounds-summarized',
+  throughRound: 3,
+  text: 'Pages were read.',
+}
+
+function setup(reduction: Reduction, { canChange = true } = {}) {
+  const actions: ReductionActions = {
+    omitBefore: async () => true,
+    switchReduction: vi.fn<ReductionActions['switchReduction']>(async () => true),
+    editReduction: vi.fn<ReductionActions['editReduction']>(async () => true),
+  }
+  const draw = (changes: readonly ReductionChange[]) => (
+    <BranchReductionsContext
+      value={{
+        changes: new Map(changes.map((change) => [change.id, change])),
+        nameCall: (callId) => (callId === 'c' ? undefined : 'fetch_url'),
+      }}
+    >
+      <ReductionNote reduction={reduction} actions={canChange ? actions : undefined} />
+    </BranchReductionsContext>
+  )
+  const { rerender } = render(draw([]))
+  return { actions, change: (change: ReductionChange) => rerender(draw([change])) }
+}
+
+const group = (kind: string) => screen.getByRole('group', { name: `Context reduced: ${kind}` })
+const open = (kind: string) => fireEvent.click(within(group(kind)).getAllByRole('button')[0] as Element)
+
+afterEach(() => {
+  cleanup()
+  useOpenDetails.setState({ open: new Set() })
+})
+
+it.each<[Reduction, string, RegExp]>([
+  [cleared, 'results cleared', /3 tool calls, about 9,000 to 2,000 tokens/],
+  [{ ...base, kind: 'results-referenced', callIds: [] }, 'results cleared', /0 tool calls/],
+  [summarized, 'rounds summarized', /4 rounds/],
+  [
+    { ...base, kind: 'turns-omitted', fromId: 'x', throughId: 'y', turns: 7 } as Reduction,
+    'turns omitted',
+    /7 turns/,
+  ],
+  [{ ...base, kind: 'head-truncated', throughRound: 2 }, 'start removed', /about 9,000/],
+  [{ ...base, kind: 'images-stripped', by: 'recovery' }, 'images left out', /about 9,000/],
+  [{ ...base, kind: 'dreamed' } as unknown as Reduction, 'unknown', /about 9,000/],
+])('is one line with its kind and effect: %#', (reduction, kind, line) => {
+  setup(reduction)
+  const button = within(group(kind)).getByRole('button')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(button.textContent).toMatch(line)
+})
+
+it('opens and shows the calls, the reason and what models get, and is undone and made again', () => {
+  const { actions, change } = setup(cleared)
+  open('results cleared')
+  expect(screen.getByRole('list', { name: 'Reduced tool calls' }).textContent).toBe('fetch_url × 2')
+  expect(group('results cleared').textContent).toMatch(
+    /read_result.*because the context window was nearly full/,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(actions.switchReduction).toHaveBeenCalledWith('r', false)
+  change({ id: 'r', undoneAt: 5 })
+  expect(screen.getByRole('status').textContent).toBe('Models get the original content again.')
+  expect(within(group('results cleared')).getAllByRole('button')[0]?.textContent).toContain('undone')
+  fireEvent.click(screen.getByRole('button', { name: 'Reduce again' }))
+  expect(actions.switchReduction).toHaveBeenLastCalledWith('r', true)
+})
+
+it('shows the summary in the wording that is sent, and saves another one', async () => {
+  const { actions, change } = setup(summarized)
+  open('rounds summarized')
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Pages were read.')
+  change({ id: 'r', wordings: [{ text: 'Two pages.', at: 2, changeId: 'c' }] })
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Two pages.')
+  fireEvent.click(screen.getByRole('button', { name: 'Edit summary' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Summary' }), { target: { value: 'Three pages.' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  expect(actions.editReduction).toHaveBeenCalledWith('r', 'Three pages.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('says why it cannot be changed while an answer is written', () => {
+  setup(summarized, { canChange: false })
+  open('rounds summarized')
+  const undo = screen.getByRole('button', {
+    name: 'Undo',
+    description: 'Possible once the answer has ended.',
+  })
+  expect(undo.matches(':disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Edit summary' }).matches(':disabled')).toBe(true)
+})

@@ -1,0 +1,101 @@
+import { ListX } from 'lucide-react'
+import { use, useState } from 'react'
+import type { Reduction } from '../../../../core/model/context/reduction.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Disclosure } from '../../message-parts/disclosure.tsx'
+import { BranchReductionsContext } from '../../chat-state/branch-reductions-context.ts'
+import type { ReductionActions } from '../../chat-state/commands/reduction-commands.ts'
+import { describeReason, explainReduction, labelReductionKind, summarizeReduction } from './reduction-text.ts'
+import { EditableSummary } from '../compaction/compaction-details.tsx'
+
+export interface ReductionNoteProps {
+  reduction: Reduction
+  /** Absent where a reduction cannot be changed, and while an answer is written. */
+  actions?: ReductionActions | undefined
+}
+
+/** One line about a reduction of the context. It opens and shows what changed, and the reduction can be undone. */
+export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
+  const { changes, nameCall } = use(BranchReductionsContext)
+  const { undoneAt, wordings } = changes.get(reduction.id) ?? {}
+  const isUndone = undoneAt !== undefined
+  const [isUndoneHere, setIsUndoneHere] = useState(false)
+  const kind = labelReductionKind(reduction)
+  const change = (isOn: boolean) => {
+    setIsUndoneHere(!isOn)
+    void actions?.switchReduction(reduction.id, isOn)
+  }
+  return (
+    <div role="group" aria-label={i18n.t('Context reduced: {kind}', { kind })} className="px-2 text-sm">
+      <Disclosure
+        detailKey={`reduction/${reduction.id}`}
+        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start pointer-coarse:min-h-11"
+        label={
+          <>
+            <ListX aria-hidden size={15} className={`shrink-0 ${isUndone ? 'text-faint' : 'text-accent'}`} />
+            <span className="shrink-0">{i18n.t('Context reduced: {kind}', { kind })}</span>
+            <span className="min-w-0 truncate text-muted tabular-nums">
+              {summarizeReduction(reduction, isUndone)}
+            </span>
+          </>
+        }
+      >
+        {() => (
+          <div className="flex flex-col gap-3 ps-5 pt-1 pb-3 text-muted">
+            <p>{explainReduction(reduction, isUndone)}</p>
+            <ReducedCalls reduction={reduction} nameCall={nameCall} />
+            {reduction.kind === 'rounds-summarized' && (
+              <EditableSummary
+                id={reduction.id}
+                text={wordings?.at(-1)?.text ?? reduction.text}
+                onSave={actions && ((text) => actions.editReduction(reduction.id, text))}
+              />
+            )}
+            <p>{describeReason(reduction)}</p>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button
+                disabled={actions === undefined}
+                aria-describedby={actions === undefined ? `${reduction.id}-reason` : undefined}
+                onClick={() => change(isUndone)}
+              >
+                {isUndone ? i18n.t('Reduce again') : i18n.t('Undo')}
+              </Button>
+              {actions === undefined && (
+                <span id={`${reduction.id}-reason`}>{i18n.t('Possible once the answer has ended.')}</span>
+              )}
+            </div>
+          </div>
+        )}
+      </Disclosure>
+      <p role="status" className="sr-only">
+        {isUndoneHere && isUndone ? i18n.t('Models get the original content again.') : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Lists the tools whose calls were reduced, with the number of calls. */
+function ReducedCalls({
+  reduction,
+  nameCall,
+}: {
+  reduction: Reduction
+  nameCall: (callId: string) => string | undefined
+}) {
+  if (reduction.kind !== 'results-cleared' && reduction.kind !== 'results-referenced') return null
+  const names = Map.groupBy(
+    reduction.callIds.flatMap((callId) => nameCall(callId) ?? []),
+    (name) => name,
+  )
+  if (names.size === 0) return null
+  return (
+    <ul aria-label={i18n.t('Reduced tool calls')} className="flex list-disc flex-col gap-1 ps-5">
+      {[...names].map(([name, calls]) => (
+        <li key={name} className="break-words tabular-nums">
+          <code>{name}</code> × {calls.length}
+        </li>
+      ))}
+    </ul>
+  )
+}

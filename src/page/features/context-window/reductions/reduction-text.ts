@@ -1,0 +1,97 @@
+import type { Reduction } from '../../../../core/model/context/reduction.ts'
+import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
+
+const kindLabels: Readonly<Record<Reduction['kind'], MessageDescriptor>> = {
+  'results-cleared': /*i18n*/ { id: 'results cleared' },
+  'results-referenced': /*i18n*/ { id: 'results cleared' },
+  'rounds-summarized': /*i18n*/ { id: 'rounds summarized' },
+  'turns-omitted': /*i18n*/ { id: 'turns omitted' },
+  'head-truncated': /*i18n*/ { id: 'start removed' },
+  'images-stripped': /*i18n*/ { id: 'images left out' },
+}
+
+/** Returns the name of a kind of reduction. Kinds of later versions have none. */
+export function labelReductionKind({ kind }: Pick<Reduction, 'kind'>): string {
+  const label = Object.hasOwn(kindLabels, kind) ? kindLabels[kind] : undefined
+  return label === undefined ? i18n.t('unknown') : i18n.t(label)
+}
+
+/** Says in a few words what a reduction changed, or that it was undone. */
+export function summarizeReduction(reduction: Reduction, isUndone: boolean): string {
+  if (isUndone) return i18n.t('undone')
+  const { tokensBefore: before, tokensAfter: after } = reduction
+  const effect =
+    before > after
+      ? i18n.t('about {before} to {after, plural, one {# token} other {# tokens}}', { before, after })
+      : i18n.t('for later requests')
+  const amount = countReduced(reduction)
+  return amount === undefined ? effect : `${amount}, ${effect}`
+}
+
+function countReduced(reduction: Reduction): string | undefined {
+  switch (reduction.kind) {
+    case 'results-cleared':
+    case 'results-referenced': {
+      const count = reduction.callIds.length
+      return i18n.t('{count, plural, one {# tool call} other {# tool calls}}', { count })
+    }
+    case 'rounds-summarized':
+      return i18n.t('{count, plural, one {# round} other {# rounds}}', { count: reduction.throughRound + 1 })
+    case 'turns-omitted':
+      return i18n.t('{count, plural, one {# turn} other {# turns}}', { count: reduction.turns })
+    case 'images-stripped': {
+      const count = reduction.blobIds?.length
+      return count === undefined
+        ? undefined
+        : i18n.t('{count, plural, one {# image} other {# images}}', { count })
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Explains what models get now. */
+export function explainReduction(reduction: Reduction, isUndone: boolean): string {
+  if (isUndone) return i18n.t('Models get the original content again.')
+  switch (reduction.kind) {
+    case 'results-cleared':
+      return i18n.t(
+        'Models get a short note instead of these results and long arguments. They stay stored, and a model can read them again with read_result.',
+      )
+    case 'results-referenced':
+      return i18n.t(
+        'Models get the start and the end of these results. They stay stored, and a model can read the rest with read_result.',
+      )
+    case 'rounds-summarized':
+      return i18n.t(
+        'Models get this summary instead of the first tool rounds of this answer, which stay stored.',
+      )
+    case 'turns-omitted':
+      return i18n.t('Models get the first two and the last four turns. The turns between them stay stored.')
+    case 'head-truncated':
+      return reduction.throughRound === undefined
+        ? i18n.t('Models no longer get the start of this chat. All messages stay stored.')
+        : i18n.t('Models no longer get the first tool rounds of this answer. These rounds stay stored.')
+    case 'images-stripped':
+      return reduction.by === 'recovery'
+        ? i18n.t('Models get a note instead of the images that the server refused. The images stay stored.')
+        : i18n.t('Models get the names of older images and files. The images and files stay stored.')
+    default:
+      return i18n.t('This version doesn’t know this change. Models get the messages in full.')
+  }
+}
+
+/** Says why a reduction was made, and when. */
+export function describeReason({ by, at }: Pick<Reduction, 'by' | 'at'>): string {
+  const values = { time: formatDate(at, dateAndTime) }
+  switch (by) {
+    case 'user':
+      return i18n.t('Made by you on {time}.', values)
+    case 'recovery':
+      return i18n.t('Made on {time}, because the server refused the request.', values)
+    default:
+      return i18n.t('Made on {time}, because the context window was nearly full.', values)
+  }
+}

@@ -1,0 +1,161 @@
+import { collectReductionChanges, listReductions } from '../../core/model/conversation/branch-reductions.ts'
+import { microcompact } from '../../core/context/microcompact.ts'
+import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
+import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
+import type { Reduction, ReductionChange } from '../../core/model/context/reduction.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import type { ReducedBranch, ReductionStore } from '../../adapters/storage/conversation/reduction-store.ts'
+import type { CommandHandlers } from './command-handlers.ts'
+import type { ContextService } from './context.ts'
+
+/** Content of a reduction without its author, its time and its effect. */
+type Change = Reduction extends infer Each
+  ? Each extends Reduction
+    ? Omit<Each, 'id' | 'at' | 'by' | 'tokensBefore' | 'tokensAfter'>
+    : never
+  : never
+
+export interface ReductionDeps {
+  reductions: ReductionStore
+  context: Pick<ContextService, 'prepareNext'>
+  /** Returns `null` if there is no such chat. */
+  readNextTurn(sessionId: SessionId): Promise<Result<NextTurn | null>>
+  /** The tools that say what may be cleared. */
+  clearingTools: Pick<ToolSource, 'get'>
+  now(): number
+  newId(prefix: string): string
+}
+
+interface OpenBranch {
+  place: ReducedBranch
+  history: readonly Message[]
+}
+
+/** Creates the handlers for reductions that a user makes or changes between turns. */
+export function createReductionHandlers(deps: ReductionDeps) {
+  return {
+    'clear-results': async ({ sessionId, model }) => {
+      const branch = await openBranch(sessionId, deps)
+      if (!branch.ok) return branch
+      const prepared = await deps.context.prepareNext({ sessionId, model }, branch.value.history)
+      if (!prepared.ok) return prepared
+      const clearing = microcompact(prepared.value.messages, { section: 'all', tools: deps.clearingTools })
+      if (!clearing) return fail(nothingToClear)
+      const { callIds, largeArguments } = clearing
+      const change: Change = {
+        kind: 'results-cleared',
+        callIds,
+        largeArguments: largeArguments.length > 0 ? largeArguments : undefined,
+      }
+      const added = await addReduction(branch.value, { change, model }, deps)
+      if (!added.ok) return added
+      const { id: reductionId, tokensBefore, tokensAfter } = added.value
+      return succeed({
+        reductionId,
+        results: new Set([...callIds, ...largeArguments.map(({ callId }) => callId)]).size,
+        tokensBefore,
+        tokensAfter,
+      })
+    },
+    'omit-before': async ({ sessionId, messageId, model }) => {
+      const branch = await openBranch(sessionId, deps)
+      if (!branch.ok) return branch
+      const { history } = branch.value
+      const at = history.findIndex(({ id }) => id === messageId)
+      const last = history[at - 1]
+      if (at === -1) return fail(createFailure('not-found'))
+      if (!last || history[at]?.role !== 'user') return fail(nothingBefore)
+      const change: Change = { kind: 'head-truncated', throughId: last.id }
+      const added = await addReduction(branch.value, { change, model }, deps)
+      if (!added.ok) return added
+      const { id: reductionId, tokensBefore, tokensAfter } = added.value
+      return succeed({ reductionId, tokensBefore, tokensAfter })
+    },
+    'switch-reduction': ({ sessionId, reductionId, isOn }) =>
+      changeReduction({ sessionId, reductionId }, deps, (before) => ({
+        ...before,
+        undoneAt: isOn ? undefined : deps.now(),
+      })),
+    'edit-reduction': ({ sessionId, reductionId, text }) =>
+      changeReduction({ sessionId, reductionId }, deps, (before) => ({
+        ...before,
+        wordings: [...(before.wordings ?? []), { text, at: deps.now(), changeId: deps.newId('wording') }],
+      })),
+  } satisfies CommandHandlers
+}
+
+/** Reads the visible branch, whose newest answer gets the change. */
+async function openBranch(
+  sessionId: SessionId,
+  { readNextTurn }: Pick<ReductionDeps, 'readNextTurn'>,
+): Promise<Result<OpenBranch>> {
+  const read = await readNextTurn(sessionId)
+  if (!read.ok) return read
+  const { history = [] } = read.value ?? {}
+  const [head, answer] = [history.at(-1), history.findLast(({ role }) => role === 'assistant')]
+  if (!head || !answer) return fail(createFailure('not-found'))
+  if (answer.status === 'streaming') return fail(createFailure('session-busy'))
+  return succeed({ history, place: { sessionId, headId: head.id, answerId: answer.id } })
+}
+
+async function addReduction(
+  { place, history }: OpenBranch,
+  { change, model }: { change: Change; model: ModelRef },
+  { reductions, context, now, newId }: ReductionDeps,
+): Promise<Result<Reduction>> {
+  const made = { ...change, id: newId('reduction'), at: now(), by: 'user' as const }
+  const reduced = history.map((message) =>
+    message.id === place.answerId
+      ? withReduction(message, { ...made, tokensBefore: 0, tokensAfter: 0 })
+      : message,
+  )
+  const question = { sessionId: place.sessionId, model }
+  const [before, after] = await Promise.all([
+    context.prepareNext(question, history),
+    context.prepareNext(question, reduced),
+  ])
+  if (!before.ok) return before
+  if (!after.ok) return after
+  const reduction: Reduction = {
+    ...made,
+    tokensBefore: before.value.tokens,
+    tokensAfter: after.value.tokens,
+  }
+  const added = await reductions.add(place, reduction)
+  return added.ok ? succeed(reduction) : added
+}
+
+function withReduction(message: Message, reduction: Reduction): Message {
+  const { marks } = message
+  return { ...message, marks: { ...marks, reductions: [...(marks?.reductions ?? []), reduction] } }
+}
+
+/** Stores the complete newest state of the change, because the newest change on a branch counts. */
+async function changeReduction(
+  { sessionId, reductionId }: { sessionId: SessionId; reductionId: string },
+  deps: ReductionDeps,
+  change: (before: ReductionChange) => ReductionChange,
+): Promise<Result<Record<string, never>>> {
+  const branch = await openBranch(sessionId, deps)
+  if (!branch.ok) return branch
+  const { history, place } = branch.value
+  if (!listReductions(history).some(({ reduction }) => reduction.id === reductionId))
+    return fail(createFailure('not-found'))
+  const before = collectReductionChanges(history).get(reductionId) ?? { id: reductionId }
+  return toEmptyResult(deps.reductions.change(place, change(before)))
+}
+
+const nothingToClear = createFailure('invalid-input', {
+  message: workerText('nothing-to-clear'),
+  hint: workerText('results-already-short'),
+})
+
+const nothingBefore = createFailure('invalid-input', {
+  message: workerText('nothing-before-message'),
+  hint: workerText('choose-later-message'),
+})
