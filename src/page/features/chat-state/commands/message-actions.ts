@@ -48,6 +48,8 @@ export interface MessageActions {
   sendInFull: (id: string) => Promise<boolean>
   /** Starts a summary of the answer and everything before it. */
   compact: (id: string) => void
+  /** Starts a summary of the earlier messages of the chat, without the newest turns. */
+  compactEarlier: () => void
   /** Edits the summary stored on an answer. Resolves to `false` if the worker rejected the edit. */
   editSummary: (id: string, text: string) => Promise<boolean>
   /** Sets whether models get the summary or the messages themselves. */
@@ -162,6 +164,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     switchEnrichment: (id, callId, isOn) =>
       void reportFailure(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
     sendInFull: (id) => changeContext(client.call('send-in-full', refTo(id))),
+    compactEarlier: () => startCompaction({ client, models }, { sessionId }),
     compact: (id) => startCompaction({ client, models }, { sessionId, throughMessageId: id as MessageId }),
     editSummary: (id, text) => changeContext(client.call('edit-compaction', { ...refTo(id), text })),
     switchCompaction: (id, isOn) =>

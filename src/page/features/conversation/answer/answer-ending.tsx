@@ -58,6 +58,9 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
           <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
         )}
         {buttons}
+        {actions !== undefined && isTooLong.has(failure.code) && (
+          <Button onClick={() => actions.compactEarlier()}>{i18n.t('Compact earlier messages')}</Button>
+        )}
         <ProviderRemedy code={failure.code} />
       </FailureProblem>
     )
@@ -127,6 +130,9 @@ const isFixedAtProvider: ReadonlySet<FailureCode> = new Set([
   'not-an-api',
   'malformed-response',
 ])
+
+/** Failures that a shorter chat avoids. */
+const isTooLong: ReadonlySet<FailureCode> = new Set(['context-too-long', 'request-too-large'])
 
 /** Link to the provider settings, where the connection test names causes that an answer cannot tell apart. */
 function ProviderRemedy({ code }: { code: FailureCode }) {
