@@ -47,12 +47,13 @@ export function microcompact(
   { section, tools, tokensToFree = Infinity }: ClearingOptions,
 ): Clearing | undefined {
   const clearing: Clearing = { callIds: [], largeArguments: [], blobIds: [], freedTokens: 0 }
-  const items = selectSection(messages, section).flatMap((each) => listItems(each, section, tools))
-  for (const item of items) {
+  for (const each of selectSection(messages, section)) {
     if (clearing.freedTokens >= tokensToFree) break
-    if (item.tokens <= 0) continue
-    item.add(clearing)
-    clearing.freedTokens += item.tokens
+    for (const item of findItems(each, section, tools)) {
+      if (clearing.freedTokens >= tokensToFree) break
+      item.add(clearing)
+      clearing.freedTokens += item.tokens
+    }
   }
   return clearing.freedTokens > 0 ? clearing : undefined
 }
@@ -102,6 +103,28 @@ function selectSection(
         messages.findIndex((each) => isSameRound(each, newest)),
       )
     : []
+}
+
+/** Cached items. Messages never change after they are created, and each round of a turn repeats those of the one before. */
+const cachedItems = { history: new WeakMap<object, CachedItems>(), other: new WeakMap<object, CachedItems>() }
+
+interface CachedItems {
+  tools: ClearingOptions['tools']
+  items: readonly ClearingItem[]
+}
+
+/** Returns what there is to clear in a message. */
+function findItems(
+  each: MeasuredMessage,
+  section: ClearingOptions['section'],
+  tools: ClearingOptions['tools'],
+): readonly ClearingItem[] {
+  const cache = cachedItems[section === 'history' ? 'history' : 'other']
+  const earlier = cache.get(each)
+  if (earlier?.tools === tools) return earlier.items
+  const items = listItems(each, section, tools).filter(({ tokens }) => tokens > 0)
+  cache.set(each, { tools, items })
+  return items
 }
 
 /** Returns what a message has to clear, by its role. */
