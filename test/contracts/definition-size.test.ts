@@ -4,6 +4,7 @@ import { toSystemPrompt, toTurnOptions } from '../../src/worker/runs/turn-config
 import { createTurnToolFactory } from '../../src/worker/runs/turn-tools.ts'
 import { assemblePrompt } from '../../src/core/engine/request/assemble-prompt.ts'
 import { omittableTools, selectOmittedTools } from '../../src/core/engine/request/omitted-tools.ts'
+import { BranchIds } from '../../src/core/context/branch-ids.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { builtInInstructions } from '../../src/core/model/assistants/built-in-instructions.ts'
 import { joinPrompt } from '../../src/core/model/context/context-report.ts'
@@ -16,11 +17,11 @@ import { benchModel, userMessage } from '../doubles/turn-bench.ts'
 const { toolsFor, allTools } = createTurnToolFactory((config) => builtInTools(new ToolPorts(), config))
 
 /** Composes the first request of a chat, as the worker does with these settings. */
-function compose(model: ModelRef, settings: Settings = {}) {
-  const history = [userMessage('Hi')]
+function compose(model: ModelRef, settings: Settings = {}, said = 'Hi') {
+  const history = [userMessage(said)]
   const { prompt, tools, cuts } = assemblePrompt(
     toSystemPrompt(settings, {}, builtInInstructions),
-    toolsFor(emptyTurnConfig),
+    toolsFor({ ...emptyTurnConfig, branch: new BranchIds(history) }),
     {
       model,
       callsTools: true,
@@ -59,7 +60,7 @@ test('leaves out only rare tools and those without a subject, and says so', () =
 })
 
 test('one switch lists every tool', () => {
-  const { tools } = compose(demoModel, { 'shows-more-tools': true })
+  const { tools } = compose(demoModel, { 'shows-more-tools': true }, 'Search my files')
   expect(tools.map(({ name }) => name)).toEqual(allTools.map(({ name }) => name).toSorted())
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { toolEntries } from '../../src/page/features/settings/setting-entries.ts'
+import { readResultTool } from '../../src/core/model/tools/read-result.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -38,7 +39,9 @@ describe('the table of tools', () => {
   })
 
   test('has the same tools as the settings', () => {
-    expect(Object.keys(toolEntries).toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
+    // The tool that reads results cannot be turned off.
+    const names = tools.map(({ name }) => name).filter((name) => name !== readResultTool)
+    expect(Object.keys(toolEntries).toSorted()).toEqual(names.toSorted())
   })
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(

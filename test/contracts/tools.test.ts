@@ -5,6 +5,7 @@ import type { JsonValue } from '../../src/core/model/json.ts'
 import type { CallView } from '../../src/page/features/chat-state/answer/answer-view.ts'
 import { summarizeCall, toolRenderers } from '../../src/page/features/tool-renderers/tool-renderers.ts'
 import { resolveCallDetails } from '../../src/core/engine/approvals/call-details.ts'
+import { readResultTool } from '../../src/core/model/tools/read-result.ts'
 import { toolEffectSchema } from '../../src/core/model/tools/interaction.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
@@ -40,6 +41,11 @@ const samples: Record<string, readonly unknown[]> = {
   peek_image: [{ image: 'https://a.example/cat.png' }, { image: 'media_1' }, { image: 'sample' }],
   process_gif: [{}, { gif: 'https://a.example/cat.gif' }, { gif: 'sample' }, { gif: 'ref_1' }],
   process_youtube_video: [{ video: 'https://youtu.be/dQw4w9WgXcQ' }, { video: 'not a video' }],
+  read_result: [
+    { result: 'result_1' },
+    { result: 'result_1', part: 2 },
+    { result: 'result_2', query: 'tea' },
+  ],
   retrieve_memory: [{}, { query: 'cat' }],
   reveal_message_metadata: [{}],
   search_chats: [{ query: 'Lisbon' }, { query: 'what is it' }],
@@ -124,7 +130,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
   test('returns a typed result for any behavior of its ports, and the turn continues', async () => {
     const outcomes: (() => unknown)[] = [
       () => succeed(cyclic),
-      () => succeed('x'.repeat(200_001)),
+      () => succeed('x'.repeat(20_000_001)),
       () => {
         throw nothing
       },
@@ -145,12 +151,15 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
         [...calls, finish('tool-calls')],
         [text('Done'), finish('stop')],
       ],
-      [surely],
+      // The tool that reads results is never listed alone.
+      name === readResultTool
+        ? [surely, ...listTools().filter((each) => each.name === 'calculate')]
+        : [surely],
     )
     await bench.run()
     const ends = bench.reply().parts.flatMap((part) => (part.type === 'tool-call' ? [part] : []))
     expect(ends.map(({ state, failure }) => failure?.code ?? state)).toEqual(
-      ['succeeded', 'tool-failed', 'tool-failed', 'tool-timed-out'].slice(0, outcomes.length),
+      ['succeeded', 'result-too-large', 'tool-failed', 'tool-timed-out'].slice(0, outcomes.length),
     )
     expect(bench.reply()).toMatchObject({ status: 'complete' })
   })

@@ -8,6 +8,7 @@ import path from 'node:path'
 
 const campaigns = [
   'run-turn.laws',
+  'turn-projection.laws',
   'authorize-call',
   'vault-crashes',
   'streaming-law',

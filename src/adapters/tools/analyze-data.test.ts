@@ -136,6 +136,6 @@ test('gives the model fewer rows than the person sees, and even fewer in later t
   expect(modelOutput).toMatchObject({ columns: ['region VARCHAR', 'total DOUBLE'], rowCount: 5000 })
   expect(modelOutput).toMatchObject({ note: expect.stringContaining('first 50 rows') })
   expect(Object(historyOutput).rows).toHaveLength(10)
-  const wide = JSON.parse(JSON.stringify(resultOf([['x'.repeat(20_000), 1]])))
+  const wide = JSON.parse(JSON.stringify(resultOf([['x'.repeat(45_000), 1]])))
   expect(JSON.stringify(tool.toModelOutput?.(wide)).length).toBeLessThan(1000)
 })

@@ -45,6 +45,7 @@ test('every tool can be declared to a provider', () => {
     ['peek_image', ['image']],
     ['process_gif', []],
     ['process_youtube_video', ['video']],
+    ['read_result', ['result']],
     ['retrieve_memory', []],
     ['reveal_message_metadata', []],
     ['search_chats', ['query']],

@@ -20,6 +20,7 @@ import type { MemoryPort } from './data/memory-port.ts'
 import { createPeekImage } from './peek-image.ts'
 import { createProcessGif } from './process-gif.ts'
 import { createProcessYoutubeVideo } from './process-youtube-video.ts'
+import { createReadResult } from './read-result.ts'
 import { createRetrieveMemory } from './retrieve-memory.ts'
 import { createRevealMessageMetadata } from './reveal-message-metadata.ts'
 import { createSearchChats, type SearchChatsPort } from './search-chats.ts'
@@ -68,6 +69,7 @@ export function builtInTools(ports: BuiltInToolPorts, config: TurnConfig): Tool[
     createProcessYoutubeVideo({ ...media, fetchText: ports.fetchText }),
     createInteractWithRecentMessage(ports.annotations, config),
     createManageMessage(ports.annotations, config),
+    createReadResult(ports),
     createRetrieveMemory(memories, config),
     createSearchChats(ports.searchChats, config),
     createSearchFiles(ports.files, config),

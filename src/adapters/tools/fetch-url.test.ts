@@ -201,15 +201,10 @@ describe('the result', () => {
     })
   })
 
-  test('the start and end of a long text, within 64 KB, and how much is missing', async () => {
+  test('a long text whole, because it is stored outside the chat', async () => {
     const text = `first ${'ä'.repeat(100_000)} last`
     const result = await run(makeTool({ fetchText: page(text) }))
-    const value = (result.ok ? result.value : null) as { text: string; omittedBytes: number }
-    expect(new TextEncoder().encode(value.text).byteLength).toBeLessThanOrEqual(64 * 1024)
-    expect(value.text.startsWith('first ä')).toBe(true)
-    expect(value.text.endsWith('ä last')).toBe(true)
-    expect(value.text).toContain(`[${value.omittedBytes} bytes left out here]`)
-    expect(value.text).not.toContain('\uFFFD')
+    expect(result).toMatchObject({ value: { text } })
   })
 
   test('only as much of a huge page as a parser can read in a reasonable time', async () => {

@@ -62,6 +62,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     // Sample pages count as pages of the web, so that an approval can be tried out without a network.
     effects: ['read', 'network'],
     trustedResultAddresses: 'own-host',
+    resultPreview: 'head',
     timeoutMs: 90_000,
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
     approvalKey: ({ url }) => toApprovalKey(new URL(url)),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { callTool } from '../../../test/doubles/call-tool.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { demoModel } from '../../core/model/providers/model-ref.ts'
@@ -44,13 +45,16 @@ const pdf = file('report.pdf', 'application/pdf')
 const notes = file('notes.md', 'text/markdown')
 const photo = file('photo.png', 'image/png')
 
-test('is available if a chat has a file with text, and always for the demo model, which has samples', () => {
+test('is available if a chat has a file with text, and for the demo model, which has samples, if the user writes about a file', () => {
   const other = { providerId: 'p' as ProviderId, modelId: 'm' }
   const isThere = (branch: BranchIds, model = other) =>
     makeTool(branch).tool.isAvailable?.({ model, hostedTools: [] })
   expect(isThere(chat(pdf))).toBe(true)
   expect(isThere(chat(photo))).toBe(false)
-  expect(isThere(chat(), demoModel)).toBe(true)
+  expect(isThere(chat(), demoModel)).toBe(false)
+  expect(isThere(new BranchIds([userMessage('Find the first whale in harbour-log.md.')]), demoModel)).toBe(
+    true,
+  )
 })
 
 test('searches all files with text, newest first, each once and under a unique name', async () => {

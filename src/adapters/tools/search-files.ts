@@ -10,6 +10,8 @@ import { hasSearchableWords } from '../../core/model/search/search-words.ts'
 import type { ChatFile, FilePort, FileSearchOptions, FileSearchResult } from './data/file-port.ts'
 import { messagesWithFiles } from './messages/recent-messages.ts'
 import { documentMediaTypes, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
+import type { BranchIds } from '../../core/context/branch-ids.ts'
+import { typedTextOf } from '../../core/model/conversation/message-draft.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 import { documentText, toolsText } from '../../core/model/messages/write-text.ts'
@@ -18,20 +20,8 @@ const maxQuery = 500
 
 const parametersSchema = z.object({
   query: z.string().trim().max(maxQuery).optional(),
-  file: z
-    .string()
-    .trim()
-    .min(1)
-    .max(255)
-    .optional()
-    .describe('name of one file, or “samples”; all by default'),
-  part: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe('reads this part of the file, from 1; without a query'),
+  file: z.string().trim().min(1).max(255).optional().describe('name of one file, or samples; all by default'),
+  part: z.number().int().min(1).max(10_000).optional().describe('from 1; without a query'),
 })
 
 /**
@@ -43,13 +33,15 @@ export function createSearchFiles(files: FilePort, config: Pick<TurnConfig, 'bra
   return defineTool({
     name: 'search_files',
     description:
-      'Searches attached files for words, or reads one file part by part. Use it when the answer may be in a file that you do not see whole, and name the file and the place.',
+      'Searches attached files for words, or reads one part of a file. Use it when the answer may be in a file that you do not see whole, and name the place.',
     parameters: parametersSchema,
     effects: ['read'],
     isUntrusted: true,
+    resultPreview: 'head',
     timeoutMs: 180_000,
     triggers: ['file', 'files', 'document', 'attached', 'attachment', 'pdf', 'page', 'sheet', 'search in'],
-    isAvailable: ({ model }) => attached.length > 0 || model.providerId === demoProvider.id,
+    isAvailable: ({ model }) =>
+      attached.length > 0 || (model.providerId === demoProvider.id && mentionsFile(config.branch)),
     async execute({ query = '', file, part }, { signal, report }) {
       const chosen = chooseFiles(attached, file)
       if (!chosen.ok) return chosen
@@ -123,6 +115,19 @@ function listNames(files: readonly ChatFile[]): string {
 
 function refuse(message: LocalizedText) {
   return fail(createFailure('tool-failed', { message, retryable: false }))
+}
+
+const fileWords =
+  /\b(?:files?|documents?|attachments?|pdfs?|pages?|texts?|samples?)\b|\.\w{2,4}\b|datei|beispiel/i
+
+/** Returns whether the person wrote about a file, which for the demo model may be a sample of the application. */
+function mentionsFile(branch: BranchIds): boolean {
+  return branch
+    .visibleMessages()
+    .some(
+      ({ role, parts }) =>
+        role === 'user' && parts.some((part) => part.type === 'text' && fileWords.test(typedTextOf(part))),
+    )
 }
 
 /** Returns the files of a branch that may contain text, newest first. Each file appears once, under a unique name. */

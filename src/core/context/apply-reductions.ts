@@ -58,19 +58,24 @@ export const boundaryTypes: Readonly<Record<ReductionKind, ContextBoundary['type
 }
 
 /**
- * Collects the reductions of a branch: of the notices in its answers, and of the user's annotations. The newest change
- * by the user counts, wherever it stands. A reduction of messages that are not in the branch changes nothing.
+ * Collects the reductions of a branch: of the notices in its answers, and of the user's annotations. The newest change by the user
+ * counts, wherever it stands. A reduction of messages that are not in the branch changes nothing. `answers` are those of the last
+ * turn.
  */
-export function collectReductions(branch: readonly Message[]): BranchReductions {
+export function collectReductions(
+  history: readonly Message[],
+  answers: readonly Message[] = [],
+): BranchReductions {
+  const branch = answers.length === 0 ? history : [...history, ...answers]
   const entries = listEntries(branch)
   if (entries.length === 0) return noReductions
-  const turns = numberTurns(branch)
+  const turns = numberTurns(history, answers)
   const rounds = collectRounds(branch, entries, turns)
   return {
     active: entries.map(({ reduction }) => reduction),
     calls: collectCallReductions(branch, entries, turns),
     rounds,
-    ...collectOmitted(branch, entries),
+    ...collectOmitted(branch, entries, turns),
     findOmission: createImageFinder(branch, entries, turns),
   }
 }
@@ -147,25 +152,27 @@ function placeRounds(
   return rounds
 }
 
-/** Collects the messages that are not sent. A summary of earlier messages stays, unless the start of the branch is left out. */
+/**
+ * Collects the messages that are not sent. A summary of earlier messages stays, unless the start of the branch is left out. The
+ * turn of a reduction is never left out by it.
+ */
 function collectOmitted(
   branch: readonly Message[],
   entries: readonly ReductionEntry[],
+  turns: readonly number[],
 ): Pick<BranchReductions, 'omittedMessages' | 'markers'> {
   const omittedMessages = new Map<MessageId, 'turns-omitted' | 'head-truncated'>()
   const markers = new Map<MessageId, number>()
-  const needsPositions = entries.some(
-    ({ reduction: { kind } }) => kind === 'turns-omitted' || kind === 'head-truncated',
-  )
-  if (!needsPositions) return { omittedMessages, markers }
-  const positions = new Map(branch.map(({ id }, index) => [id, index]))
+  const positions = new Map<MessageId, number>()
   const compactedAt = branch.findLastIndex(isCompacted)
-  for (const { reduction } of entries) {
+  for (const { reduction, index, isNotice } of entries) {
     if (reduction.kind !== 'head-truncated' && reduction.kind !== 'turns-omitted') continue
-    const through = positions.get(reduction.throughId ?? ('' as MessageId)) ?? -1
-    const from = reduction.kind === 'turns-omitted' ? positions.get(reduction.fromId) : 0
-    if (from === undefined || (reduction.kind === 'turns-omitted' && through <= compactedAt)) continue
-    const first = reduction.kind === 'turns-omitted' ? Math.max(from, compactedAt + 1) : from
+    if (positions.size === 0) for (const [at, { id }] of branch.entries()) positions.set(id, at)
+    const through = (reduction.throughId && positions.get(reduction.throughId)) ?? -1
+    const from = reduction.kind === 'head-truncated' ? 0 : (positions.get(reduction.fromId) ?? Infinity)
+    const first = reduction.kind === 'head-truncated' ? from : Math.max(from, compactedAt + 1)
+    const limit = isNotice ? turns.indexOf(turns[index] ?? -1) - 1 : index
+    if (first > through || through > limit) continue
     for (const { id } of branch.slice(first, through + 1)) {
       omittedMessages.set(id, reduction.kind)
       markers.delete(id)
@@ -255,7 +262,7 @@ export function reduceMessage(
   { reductions, nameOf, onRepair }: ReducedView,
   isContinued = false,
 ): Message {
-  if (message.role === 'user') return message
+  if (message.role === 'user' || isReplacement(message)) return message
   const rounds = reductions.rounds.get(message.id)
   const visible = rounds ? message.parts.filter((part) => isSent(part, rounds)) : message.parts
   if (rounds && onRepair) {
@@ -268,6 +275,12 @@ export function reduceMessage(
   const isSame =
     parts.length === message.parts.length && parts.every((part, at) => part === message.parts[at])
   return isSame ? message : { ...message, parts }
+}
+
+/** Returns whether a summary or a marker stands in place of the stored message. */
+function isReplacement({ parts: [part] }: Message): boolean {
+  if (part?.type !== 'notice' || part.instruction === undefined) return false
+  return part.code === 'context-compacted' || part.code === 'context-reduced'
 }
 
 function isSent(part: MessagePart, { throughRound }: RoundReduction): boolean {

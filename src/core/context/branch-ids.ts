@@ -3,7 +3,7 @@ import { isDeleted } from '../model/conversation/annotated-message.ts'
 import type { FilePart, Message, MessagePart, ToolCallPart } from '../model/conversation/message.ts'
 import type { ModelFile } from '../model/providers/model-request.ts'
 import { imageGenerationResultSchema, imageGenerationTool } from '../model/tools/image-generation.ts'
-import { hasResultName } from './result-names.ts'
+import { hasResultName, ResultNames } from './result-names.ts'
 
 /** An image of the branch with the id that models use for it. */
 export interface BranchImage {
@@ -87,13 +87,12 @@ export class BranchIds {
 
   /** Finds the call of a result by its name, unless its message is deleted. */
   findResult(name: string): ToolCallPart | undefined {
-    const number = /^result_(\d+)$/.exec(name)?.[1]
-    if (number === undefined) return undefined
-    const calls = this.#messages.flatMap((message) =>
-      message.parts.flatMap((part) => (hasResultName(part) ? [{ message, part }] : [])),
-    )
-    const named = calls[Number(number) - 1]
-    return named && !isDeleted(named.message) ? named.part : undefined
+    const names = new ResultNames(this.#messages)
+    for (const message of this.#messages) {
+      const call = message.parts.find((part) => hasResultName(part) && names.find(part.callId) === name)
+      if (call?.type === 'tool-call') return isDeleted(message) ? undefined : call
+    }
+    return undefined
   }
 
   find(messageId: MessageId): Message | undefined {

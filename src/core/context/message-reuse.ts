@@ -14,7 +14,9 @@ export class MessageReuse {
 
   apply(messages: readonly MeasuredMessage[]): MeasuredMessage[] {
     return messages.map((each) => {
-      const equal = this.#earlier.get(keyOf(each))?.find(({ message }) => isEqual(message, each.message))
+      const equal = this.#earlier
+        .get(keyOf(each))
+        ?.find(({ message }) => isEqualMessage(message, each.message))
       return equal ? { ...each, message: equal.message } : each
     })
   }
@@ -25,7 +27,8 @@ function keyOf({ messageId, round, origin }: MeasuredMessage): string {
 }
 
 /** Compares by the values that messages share with the stored parts, which are the same objects in both. */
-function isEqual(one: ModelMessage, other: ModelMessage): boolean {
+export function isEqualMessage(one: ModelMessage, other: ModelMessage): boolean {
+  if (one === other) return true
   if (one.role === 'user') return other.role === 'user' && isEqualValue(one, other)
   if (one.role === 'assistant') return other.role === 'assistant' && areEqual(one.parts, other.parts)
   return other.role === 'tool' && areEqual(one.results, other.results)

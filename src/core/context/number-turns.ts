@@ -2,13 +2,14 @@ import type { Message } from '../model/conversation/message.ts'
 
 /**
  * Numbers the turns of a branch, from 0, for each of its messages. A turn is a user message with its answer. Steered messages
- * belong to the turn that they were sent into, which they divide into several answers.
+ * belong to the turn that they were sent into, which they divide into several answers. All messages of `answers` belong to the
+ * last turn.
  */
-export function numberTurns(branch: readonly Message[]): number[] {
+export function numberTurns(history: readonly Message[], answers: readonly Message[] = []): number[] {
   const turns: number[] = []
   let turn = -1
   let answer: Message | undefined
-  for (const message of branch) {
+  for (const message of history) {
     if (message.role === 'user') {
       turns.push(turn + 1)
       continue
@@ -20,7 +21,8 @@ export function numberTurns(branch: readonly Message[]): number[] {
     turns.push(turn)
     answer = message
   }
-  return turns
+  const last = turns.at(-1) ?? 0
+  return [...turns, ...answers.map(() => last)]
 }
 
 /** Copies have no run. There the rounds tell, which are counted along a turn. */

@@ -81,7 +81,7 @@ function reduceResult(
   { result }: CallReduction = {},
   nameOf: (callId: CallId) => string | undefined,
 ): ToolCallPart {
-  const { reference, told: modelOutput, kept: historyOutput, callId } = part
+  const { reference, told: modelOutput, kept: historyOutput, callId, diagnostics } = part
   switch (result) {
     case 'cleared':
       return { ...part, told: formatClearedResult(nameOf(callId)), kept: undefined }
@@ -90,6 +90,8 @@ function reduceResult(
     case 'preview':
       return { ...part, told: formatShortPreview(part, nameOf(callId)) }
     case undefined:
+      if (diagnostics && typeof modelOutput === 'string')
+        return { ...part, told: formatReference(modelOutput, nameOf(callId)) }
       if (!reference || modelOutput !== undefined) return part
       return { ...part, told: formatReference(reference.preview, nameOf(callId)) }
   }

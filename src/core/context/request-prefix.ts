@@ -5,6 +5,7 @@ import { BranchIds } from './branch-ids.ts'
 import { findCompactionIndex, findSentStart, type BranchView } from './view-branch.ts'
 import { holdsReduction } from './apply-reductions.ts'
 import type { MeasuredMessage } from './measure-context.ts'
+import { isEqualMessage } from './message-reuse.ts'
 import type { MessageAnnotationSet } from '../model/conversation/message-annotations.ts'
 import type { Reduction, ReductionKind } from '../model/context/reduction.ts'
 import type { JsonValue } from '../model/json.ts'
@@ -105,8 +106,8 @@ export interface TurnPrefix {
 }
 
 /**
- * Returns why a request does not extend the one before it in the same turn, or `undefined` if it does. Both were made by the same
- * projection, in which messages that stay the same are the same objects.
+ * Returns why a request does not extend the one before it in the same turn, or `undefined` if it does. Compares the messages only
+ * if what they were made from has changed.
  */
 export function findTurnBreak(before: TurnPrefix, now: TurnPrefix): PrefixBreak | undefined {
   const { history, view, reductions } = now
@@ -121,7 +122,10 @@ export function findTurnBreak(before: TurnPrefix, now: TurnPrefix): PrefixBreak 
 }
 
 function extendsMessages({ messages: before }: TurnPrefix, { messages: now }: TurnPrefix): boolean {
-  return before.every(({ message }, index) => message === now[index]?.message)
+  return before.every(({ message }, index) => {
+    const other = now[index]?.message
+    return other !== undefined && isEqualMessage(message, other)
+  })
 }
 
 /** The history changes within a turn by a compaction, or by a cut of the user's message. */

@@ -11,11 +11,10 @@ export function hasResultName(part: MessagePart): part is NamedCall {
 
 /**
  * Names by which models read results again: `result_N`, where N counts the successful calls along the branch from 1. Parts are
- * added once, oldest first, when their calls have settled.
+ * added oldest first, when their calls have settled. A call counts once.
  */
 export class ResultNames {
   readonly #names = new Map<CallId, string>()
-  #count = 0
 
   constructor(branch: readonly Pick<Message, 'parts'>[] = []) {
     for (const { parts } of branch) this.add(parts)
@@ -23,7 +22,8 @@ export class ResultNames {
 
   add(parts: readonly MessagePart[]): void {
     for (const part of parts) {
-      if (hasResultName(part)) this.#names.set(part.callId, `result_${++this.#count}`)
+      if (!hasResultName(part) || this.#names.has(part.callId)) continue
+      this.#names.set(part.callId, `result_${this.#names.size + 1}`)
     }
   }
 

@@ -112,7 +112,7 @@ function projectBranch(
   const names = new ResultNames(history)
   const repairs = new RepairTally()
   const { onRepair } = repairs
-  const reductions = collectReductions([...history, ...answers])
+  const reductions = collectReductions(history, answers)
   const nameOf = (callId: CallId): string | undefined => (readsResults ? names.find(callId) : undefined)
   const reduced: ReducedView = { reductions, nameOf, target, onRepair }
   const viewed = viewBranch(history, view, reduced)
@@ -156,11 +156,16 @@ function extendAnswer(
     cutReference(cuts, part)
     cutText(cuts, part)
   }
-  const sent = lateResults.filter(({ round }) => isRoundSent(answer, round, reduced.reductions))
-  for (let count = sent.length; count < lateResults.length; count++) repairs.onRepair('result-without-call')
-  const viewed = reduceMessage(viewAdded(branch, { answer, added, answers }), reduced, partCount > 0)
+  const isSent = (round: number): boolean => isRoundSent(answer, round, reduced.reductions)
+  const visibleResults = lateResults.filter(({ resultRound }) => isSent(resultRound))
+  const sentResults = visibleResults.filter(({ round }) => isSent(round))
+  for (let count = sentResults.length; count < visibleResults.length; count++) {
+    repairs.onRepair('result-without-call')
+  }
+  const visible = viewAdded(branch, { answer, added, answers })
+  const viewed = reduceMessage(visible, { ...reduced, onRepair: undefined }, partCount > 0)
   // If the projection starts again, `added` is the whole message.
-  const messages = projectMessages([{ ...viewed, lateResults: sent }], target, { onRepair: repairs.onRepair })
+  const messages = projectMessages([{ ...viewed, lateResults: sentResults }], target, repairs)
   projected.messages.push(...messages)
   projected.partCount = answer.parts.length
   for (const { callId } of lateResults) seen.add(callId)

@@ -87,7 +87,7 @@ function leaveOutOld(branch: readonly Message[], maxMessages: number | undefined
 /** Returns the position of the first message that is sent, or whose summary is. */
 export function findSentStart(branch: readonly Message[], maxMessages: number | undefined): number {
   const compactedAt = Math.max(0, findCompactionIndex(branch))
-  return compactedAt + findWindowStart(branch.slice(compactedAt), maxMessages)
+  return compactedAt + findWindowStart(leaveOutCompacted(branch), maxMessages)
 }
 
 /**

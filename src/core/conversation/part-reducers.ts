@@ -60,6 +60,7 @@ export class ToolCallReducer {
     callId,
     result,
     reference,
+    diagnostics,
     durationMs,
     ...event
   }: RunEventOf<'tool-invocation-succeeded'>): void {
@@ -67,6 +68,7 @@ export class ToolCallReducer {
       state: 'succeeded',
       result,
       reference,
+      diagnostics,
       ...(event.told !== undefined && { told: event.told }),
       ...(event.kept !== undefined && { kept: event.kept }),
       durationMs,

@@ -3,6 +3,7 @@ import type { SteerPort, ToolSource, TurnInput } from '../../core/engine/ports/t
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
+import { readResultTool } from '../../core/model/tools/read-result.ts'
 import { engineText } from '../../core/model/messages/write-text.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import { typedTextOf, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
@@ -29,18 +30,20 @@ export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonl
 
 /**
  * Leaves out tools that an assistant does not allow, and does not offer those that the person turned off. A call of one of
- * the latter is refused with that reason. Without `names`, an assistant allows all.
+ * the latter is refused with that reason. Without `names`, an assistant allows all. The tool that reads results is there wherever
+ * another tool is.
  */
 export function withAllowedTools(
   { names, off = [] }: { names: readonly string[] | undefined; off?: readonly string[] },
   toolsFor: (config: TurnConfig) => ToolSource,
 ): (config: TurnConfig) => ToolSource {
   if (names === undefined && off.length === 0) return toolsFor
-  const isAllowed = (name: string) => names?.includes(name) !== false
-  const isOff = (name: string) => off.includes(name)
+  const isAllowed = (name: string) => name === readResultTool || names?.includes(name) !== false
+  const isOff = (name: string) => name !== readResultTool && off.includes(name)
   return (config) => {
     const source = toolsFor(config)
-    const declarations = source.declarations().filter(({ name }) => isAllowed(name) && !isOff(name))
+    const allowed = source.declarations().filter(({ name }) => isAllowed(name) && !isOff(name))
+    const declarations = allowed.some(({ name }) => name !== readResultTool) ? allowed : []
     return {
       get: (name) => {
         const tool = source.get(name)

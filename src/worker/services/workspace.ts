@@ -33,6 +33,7 @@ import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
 import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { SessionId } from '../../core/model/id.ts'
 import { summarizeTool } from '../../core/engine/calls/tool-registry.ts'
+import { readResultTool } from '../../core/model/tools/read-result.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import { builtInInstructions } from '../../core/model/assistants/built-in-instructions.ts'
 import { AttachmentService } from './attachments.ts'
@@ -297,7 +298,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     approvals,
     exports: createChatExports({ db, vault, rendering, now: clockAndIds.now }),
     review: createReviewService({ db, vault, rendering, now: clockAndIds.now }),
-    listTools: () => allTools.map(summarizeTool),
+    // The tool that reads results is no choice: it is there wherever another tool is.
+    listTools: () => allTools.filter(({ name }) => name !== readResultTool).map(summarizeTool),
     resumed: recovery.resumed,
   }
 }

@@ -11,7 +11,8 @@ interface Share {
   characters: number
 }
 
-const modelShare: Share = { rows: 50, characters: 8000 }
+/** Wide rows are cut before the output would be too large for a message. */
+const modelShare: Share = { rows: 50, characters: 44_000 }
 const historyShare: Share = { rows: 10, characters: 2000 }
 
 /** Reduces an analysis to what the model gets. The person sees the whole result. */

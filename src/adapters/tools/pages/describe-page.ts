@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../core/model/json.ts'
 import type { FetchedText, PagePart, ReadPagePort } from './page-ports.ts'
 
 export const maxBodyBytes = 5 * 1024 * 1024
-const maxResultBytes = 64 * 1024
 /** Larger pages are cut, because a parser takes too long for them. */
 const maxPageCharacters = 2_000_000
 
@@ -27,15 +26,9 @@ export async function describeFetched(fetched: FetchedText, source: Source): Pro
   )
 }
 
-/** Adds the text as the last field. Only the start and the end of a long text are kept. */
+/** Adds the text as the last field. A long text is stored whole, and the model reads it in parts. */
 export function describeText(details: JsonObject, text: string, notes: readonly string[] = []): JsonObject {
-  const shortened = truncateMiddle(text, maxResultBytes)
-  return {
-    ...details,
-    ...(notes.length > 0 && { note: notes.join(' ') }),
-    text: shortened.text,
-    ...(shortened.omittedBytes > 0 && { omittedBytes: shortened.omittedBytes }),
-  }
+  return { ...details, ...(notes.length > 0 && { note: notes.join(' ') }), text }
 }
 
 async function readHtml(
@@ -66,29 +59,4 @@ async function readHtml(
 
 function isHtml({ contentType, text }: FetchedText): boolean {
   return /\bx?html\b/.test(contentType) || (contentType === '' && /^\s*<(!doctype|html)/i.test(text))
-}
-
-interface TruncatedText {
-  text: string
-  omittedBytes: number
-}
-
-/** Returns the start and the end of a long text within `maxBytes` bytes of UTF-8, with a line that says what is missing. */
-function truncateMiddle(text: string, maxBytes: number): TruncatedText {
-  const bytes = new TextEncoder().encode(text)
-  if (bytes.byteLength <= maxBytes) return { text, omittedBytes: 0 }
-  const availableBytes = maxBytes - 100
-  const head = toWhole(bytes.subarray(0, Math.floor(availableBytes * 0.75)))
-  const tail = toWhole(bytes.subarray(bytes.byteLength - Math.floor(availableBytes * 0.25)))
-  const omittedBytes = bytes.byteLength - encodedLength(head) - encodedLength(tail)
-  return { text: `${head}\n\n[${omittedBytes} bytes left out here]\n\n${tail}`, omittedBytes }
-}
-
-/** Decodes bytes and drops incomplete characters at both ends. */
-function toWhole(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes).replace(/^\uFFFD{1,3}|\uFFFD{1,3}$/g, '')
-}
-
-function encodedLength(text: string): number {
-  return new TextEncoder().encode(text).byteLength
 }

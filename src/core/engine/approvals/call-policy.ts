@@ -6,6 +6,7 @@ import { isRemembered, isRememberedUnderTaint, type Approval } from './approval.
 import type { CallDetails } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
 import { isUntaintedAddress, type TaintState } from './taint-addresses.ts'
+import { readResultTool } from '../../model/tools/read-result.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 
 export type PolicyVerdict =
@@ -26,7 +27,10 @@ export interface PolicyInput {
 /** Evaluates everything that needs no user and no guard: first the envelope and its grants, then the taint, then the mode. */
 export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
   const { details: callDetails, envelope, approvals } = call
-  if (envelope && !envelope.allows(callDetails.toolName)) return judgeByGrant(call, envelope)
+  const { toolName } = callDetails
+  // Every workflow may read the results of its own calls.
+  if (envelope && toolName !== readResultTool && !envelope.allows(toolName))
+    return judgeByGrant(call, envelope)
   if (isTaintedNetworkCall(callDetails, call.taint)) {
     return isRememberedUnderTaint(approvals, callDetails)
       ? { type: 'approved', by: 'remembered' }

@@ -6,6 +6,8 @@ import {
   type TaintState,
 } from './taint-addresses.ts'
 import type { NetworkAddress } from './tool-authority.ts'
+import { isRecord } from '../../../lib/json.ts'
+import { readResultTool } from '../../model/tools/read-result.ts'
 import type { CallId, MessageId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { Message, ToolCallPart } from '../../model/conversation/message.ts'
@@ -15,6 +17,20 @@ import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 
 type RecordedCall = Pick<ToolCallPart, 'toolName' | 'arguments'>
+
+/** Returns what a model received of a result. The rest of a stored result spells out nothing. */
+function receivedOf({
+  result,
+  reference,
+}: Pick<ToolCallPart, 'result' | 'reference'>): JsonValue | undefined {
+  return reference ? reference.preview : result
+}
+
+/** Returns the texts that `read_result` returned: one part, or passages. */
+function textsOfPart(result: JsonValue): JsonValue {
+  const { text = null, passages = null } = isRecord(result) ? result : {}
+  return [text, passages]
+}
 
 /** Tracks whether the context contains untrusted content, and which URLs the user and results spelled out. */
 export class TurnTaint {
@@ -54,7 +70,7 @@ export class TurnTaint {
       this.#hasOwnContent ||= (event.attachments ?? []).length > 0
     } else if (event.type === 'tool-invocation-succeeded') {
       const call = this.#calls.get(event.callId)
-      if (call) this.#readResult(call, event.result)
+      if (call) this.#readResult(call, receivedOf(event))
     } else if (event.type === 'tool-invocation-failed') {
       const call = this.#calls.get(event.callId)
       if (call) this.#readFailure(call)
@@ -116,7 +132,8 @@ export class TurnTaint {
   #readPart(part: Message['parts'][number]): void {
     if (part.type === 'hosted-call') this.#hasHostedContent = true
     if (part.type !== 'tool-call') return
-    if (part.state === 'succeeded') this.#readResult(part, part.result)
+    this.#calls.set(part.callId, part)
+    if (part.state === 'succeeded') this.#readResult(part, receivedOf(part))
     else if (part.state === 'failed') this.#readFailure(part)
   }
 
@@ -135,6 +152,8 @@ export class TurnTaint {
    * user configured. The model may have written everything else.
    */
   #readResultAddresses(call: RecordedCall, result: JsonValue): string[] {
+    const source = call.toolName === readResultTool ? this.#findReadCall(result) : undefined
+    if (source) return this.#readResultAddresses(source, textsOfPart(result))
     const address = this.#addressOf(call)
     if (!address || this.#tools.get(call.toolName)?.trustedResultAddresses !== 'own-host') return []
     if (address.chosenBy === 'user') return findListedAddresses(result)
@@ -142,6 +161,13 @@ export class TurnTaint {
     return findResultAddresses(result, call.arguments ?? {}).filter(
       (each) => each !== requested && each.startsWith(`${address.origin}/`),
     )
+  }
+
+  /** Returns the call whose stored result `read_result` read. A part of it spells out what the result would. */
+  #findReadCall(result: JsonValue): RecordedCall | undefined {
+    const callId = isRecord(result) ? result['call'] : undefined
+    const call = typeof callId === 'string' ? this.#calls.get(callId as CallId) : undefined
+    return call?.toolName === readResultTool ? undefined : call
   }
 
   #countCall(call: RecordedCall): void {

@@ -100,12 +100,19 @@ describe('a faulty tool fails its call, and the turn continues', () => {
     ['rejects', () => Promise.reject(new Error('later')), /^The tool failed: later$/],
     ['returns no result', () => 'hello' as never, /no readable result/],
     ['returns a broken failure', () => ({ ok: false, failure: 'x' }) as never, /^The tool failed\.$/],
-    ['returns too much text', () => succeed('x'.repeat(200_001)), /too large/],
-    ['returns too many values', () => succeed(Array.from({ length: 100_001 }, () => 1)), /too large/],
   ])('%s', async (_what, execute, message) => {
     const { part, reply } = await callOnce(toolOf(execute))
     expect(part).toMatchObject({ state: 'failed', failure: { code: 'tool-failed' } })
     expect(part.failure?.message).toMatch(message)
+    expect(reply).toMatchObject({ status: 'complete', parts: [{}, { text: 'Done' }] })
+  })
+
+  test.each<[string, Tool['execute']]>([
+    ['text', () => succeed('x'.repeat(20_000_001))],
+    ['values', () => succeed(Array.from<number>({ length: 5_000_001 }).fill(1))],
+  ])('returns too much %s', async (_what, execute) => {
+    const { part, reply } = await callOnce(toolOf(execute))
+    expect(part).toMatchObject({ state: 'failed', failure: { code: 'result-too-large', retryable: false } })
     expect(reply).toMatchObject({ status: 'complete', parts: [{}, { text: 'Done' }] })
   })
 

@@ -1,7 +1,9 @@
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { type CallId, type MessageId, messageIdSchema, interactionIdSchema } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
-import { fail, type Result, isModuleLoadError } from '../../model/failures/result.ts'
+import { fail, succeed, type Result, isModuleLoadError } from '../../model/failures/result.ts'
+import { applyToolResults } from '../../context/apply-tool-results.ts'
+import { readResultTool } from '../../model/tools/read-result.ts'
 import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
 import type { Tool, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
@@ -65,11 +67,19 @@ export async function executeToolCall(
     return { call, ...hookFailure }
   }
   const type = injectionTypeOf(outcome.value)
+  const stored = await storeOutputs(turn, tool, { result: outcome.value, isInjected: type !== undefined })
+  if (!stored.ok && stored.failure.code === 'aborted') {
+    turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
+    return { call }
+  }
+  if (!stored.ok) {
+    turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure: stored.failure, durationMs })
+    return { call, ...hookFailure }
+  }
   turn.recorder.emit({
     type: 'tool-invocation-succeeded',
     callId,
-    result: outcome.value,
-    ...(type === undefined && toStoredOutputs(tool, outcome.value)),
+    ...stored.value,
     durationMs,
     endsTurn: runOutcome.endsTurn === true || undefined,
     restarts: type,
@@ -86,13 +96,45 @@ function writeReply(
   turn.recorder.emit({ type: 'reply-written', ...place, partId: turn.nextPartId(), replyTo: to, text })
 }
 
+/** Stores a large result as a blob. A stop does not wait longer for that than for a tool. */
+async function storeOutputs(
+  turn: TurnContext,
+  tool: Tool,
+  { result, isInjected }: { result: JsonValue; isInjected: boolean },
+): ReturnType<typeof applyToolResults> {
+  // A part of a result is small, and a reference to it could not be read.
+  if (tool.name === readResultTool) return succeed({ result })
+  const { blobs } = turn.ports
+  const outputs = isInjected ? { result } : { result, ...toModelOutputs(tool, result) }
+  return applyToolResults(
+    { sessionId: turn.input.sessionId, outputs, preview: tool.resultPreview, isInjected },
+    blobs && { put: (blob) => untilStopped(turn, blobs.put(blob)) },
+  )
+}
+
+/** Resolves to a failure `aborted` if the turn was stopped and the grace period has passed. */
+async function untilStopped<Value>(
+  { signal, ports: { clock }, limits }: TurnContext,
+  work: Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const stop = awaitAbort(signal)
+  const timerAbort = new AbortController()
+  const stopped = stop.aborted
+    .then(() => clock.sleep(limits.stopGraceMs, timerAbort.signal))
+    .then((): Result<Value> => fail(createFailure('aborted')))
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    stop.release()
+    timerAbort.abort('ended')
+  }
+}
+
 /** Returns what the model gets instead of the result. If the tool throws here, the model gets the result itself. */
-function toStoredOutputs(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
-  const modelOutput = applyOutputTransform(tool.toModelOutput, result)
-  const historyOutput = applyOutputTransform(tool.toHistoryOutput, result)
+function toModelOutputs(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
   return {
-    told: modelOutput,
-    kept: historyOutput,
+    told: applyOutputTransform(tool.toModelOutput, result),
+    kept: applyOutputTransform(tool.toHistoryOutput, result),
   }
 }
 
@@ -157,6 +199,7 @@ function awaitAbort(signal: AbortSignal): { aborted: Promise<void>; release(): v
   const { promise, resolve } = Promise.withResolvers<void>()
   const settle = (): void => resolve()
   signal.addEventListener('abort', settle, { once: true })
+  if (signal.aborted) settle()
   return { aborted: promise, release: () => signal.removeEventListener('abort', settle) }
 }
 

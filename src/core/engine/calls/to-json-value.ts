@@ -1,10 +1,9 @@
+import { maxResultBytes, maxResultValues, resultTooLarge } from '../../context/apply-tool-results.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 
-const maxCharacters = 200_000
-const maxValues = 100_000
 const maxDepth = 64
 
 class TooLarge extends Error {}
@@ -16,19 +15,16 @@ interface Budget {
 
 /**
  * Returns a copy of any value as plain JSON, safe to clone and to store. Values without a JSON form are replaced by a text or
- * left out. Never throws. A value too large for a model is a failure.
+ * left out. Never throws. A value above the limits of results is a failure. A character takes at least one byte.
  */
 export function toJsonValue(value: unknown): Result<JsonValue> {
   try {
-    const copy = copyValue(value, [], { characters: maxCharacters, values: maxValues })
+    const copy = copyValue(value, [], { characters: maxResultBytes, values: maxResultValues })
     return succeed(copy ?? null)
   } catch (error: unknown) {
     if (!(error instanceof TooLarge))
       return fail(createFailure('tool-failed', { message: engineText('tool-result-unreadable') }))
-    const message = engineText('tool-result-too-large', { maxCharacters, maxValues })
-    return fail(
-      createFailure('tool-failed', { message, hint: engineText('request-smaller-part'), retryable: false }),
-    )
+    return fail(resultTooLarge())
   }
 }
 

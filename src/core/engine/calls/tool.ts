@@ -1,6 +1,7 @@
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { z } from 'zod'
 import type { ToolAuthority } from '../approvals/tool-authority.ts'
+import type { PreviewForm } from '../../context/apply-tool-results.ts'
 import type { BranchIds } from '../../context/branch-ids.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId } from '../../model/id.ts'
@@ -105,6 +106,8 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly isClearable?: boolean
   /** Names of arguments with long content. They are cleared like results, except if the provider signed the call. */
   readonly largeArguments?: readonly string[]
+  /** Which part of a large result models get. If absent, the start and the end. */
+  readonly resultPreview?: PreviewForm
   /** Triggers in the user's text, for deliberate mode. A single word matches as a whole word, several words as a substring. */
   readonly triggers?: readonly string[]
   /** Called when the tools are listed and again at each call. Must be constant within a turn for the same environment. */

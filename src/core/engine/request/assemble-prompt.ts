@@ -3,6 +3,7 @@ import { estimateTokens } from '../../model/context/token-estimate.ts'
 import type { ToolDeclaration } from '../../model/providers/model-request.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
 import type { ToolEnvironment } from '../calls/tool.ts'
+import { readResultTool } from '../../model/tools/read-result.ts'
 import { formatToolUsagePrompt } from '../calls/tool-registry.ts'
 
 export interface ToolListingOptions extends ToolEnvironment {
@@ -24,7 +25,7 @@ export function assemblePrompt(
   terms: ToolListingOptions,
 ): { prompt: PromptPart[]; tools: readonly ToolDeclaration[]; cuts: ContextCut[] } {
   const declared = source.declarations()
-  const left = declared.map((tool) => ({ tool, rule: findRule(tool, source, terms) }))
+  const left = withoutLoneReader(declared.map((tool) => ({ tool, rule: findRule(tool, source, terms) })))
   const tools = left.flatMap(({ tool, rule }) => (rule === undefined ? [tool] : []))
   const usage = formatToolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
   return {
@@ -32,6 +33,18 @@ export function assemblePrompt(
     tools,
     cuts: countCuts(left),
   }
+}
+
+interface ListedTool {
+  tool: ToolDeclaration
+  rule: ContextRule | undefined
+}
+
+/** Leaves out the tool that reads results if no other tool is listed, because there will be no results. */
+function withoutLoneReader(left: readonly ListedTool[]): readonly ListedTool[] {
+  const hasOther = left.some(({ tool, rule }) => rule === undefined && tool.name !== readResultTool)
+  if (hasOther) return left
+  return left.map(({ tool, rule }) => ({ tool, rule: rule ?? 'tool-not-needed' }))
 }
 
 /** Returns the rule by which a registered tool is not listed. */
@@ -46,7 +59,7 @@ function findRule(
   return omitted.has(name) ? 'tool-not-needed' : undefined
 }
 
-function countCuts(left: readonly { tool: ToolDeclaration; rule: ContextRule | undefined }[]): ContextCut[] {
+function countCuts(left: readonly ListedTool[]): ContextCut[] {
   return [...Map.groupBy(left, ({ rule }) => rule)].flatMap(([rule, all]) =>
     rule === undefined
       ? []

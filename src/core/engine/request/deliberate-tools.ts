@@ -1,5 +1,6 @@
 import type { Message } from '../../model/conversation/message.ts'
 import { defaultFollowUps } from '../../model/tools/default-follow-ups.ts'
+import { readResultTool } from '../../model/tools/read-result.ts'
 import type { ToolTriggers } from '../../model/tools/tool-info.ts'
 import { typedTextOf } from '../../model/conversation/message-draft.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
@@ -13,7 +14,7 @@ const seenMessages = 8
 /**
  * Selects the tools of one turn in deliberate mode. A tool is offered if a trigger is in the text the user typed, or if it
  * succeeded in a recent turn. Pasted text does not count. After a phrase such as "do it again", recently called tools are offered
- * too. Pure: recent tools are read from the branch, so they follow the branch.
+ * too. The tool that reads results is offered with any other. Pure: recent tools are read from the branch, so they follow the branch.
  */
 export function selectDeliberateTools(
   history: readonly Message[],
@@ -30,6 +31,7 @@ export function selectDeliberateTools(
     const triggers = [...(tools.get(name)?.triggers ?? []), ...(own.byTool[name] ?? [])]
     if (triggers.some(isAsked)) offered.add(name)
   }
+  if (offered.size > 0) offered.add(readResultTool)
   return offered
 }
 

@@ -77,8 +77,8 @@ export const reductionChangeSchema = z.object({
 export type ReductionChange = z.infer<typeof reductionChangeSchema>
 
 /**
- * Reference to a tool result that is stored as a blob, because it is too large for a message. The blob holds the JSON of the
- * result in UTF-8. Models get `preview`.
+ * Reference to a tool result that is stored as a blob, because it is too large for a message. The blob holds the text
+ * of the result or the JSON of any other value, in UTF-8. Models get `preview`.
  */
 export const resultReferenceSchema = z.object({
   blobId: blobIdSchema,

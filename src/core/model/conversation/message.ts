@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { sentContextSchema } from '../context/context-report.ts'
-import { reductionSchema, resultReferenceSchema, textRangeSchema } from '../context/reduction.ts'
+import {
+  contextDiagnosticSchema,
+  reductionSchema,
+  resultReferenceSchema,
+  textRangeSchema,
+} from '../context/reduction.ts'
 import { networkContactSchema } from '../usage/network-contact.ts'
 import { enrichmentSchema } from './enrichment.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
@@ -128,6 +133,8 @@ export const toolCallPartSchema = z.object({
   result: jsonValueSchema.optional(),
   /** Set in place of `result` if the result is stored as a blob. */
   reference: resultReferenceSchema.optional(),
+  /** Set if the result was too large for a message and could not be stored as a blob. */
+  diagnostics: z.array(contextDiagnosticSchema).optional(),
   told: jsonValueSchema.optional(),
   kept: jsonValueSchema.optional(),
   /** Output that the tool streamed to the person while it ran. */

@@ -3,6 +3,10 @@ export const toolFailures = {
   'tool-unknown': { message: /*i18n*/ 'There is no tool with that name.', retryable: false },
   'tool-arguments-invalid': { message: /*i18n*/ 'The arguments do not fit the tool.', retryable: false },
   'tool-failed': { message: /*i18n*/ 'The tool failed.', retryable: true },
+  'result-too-large': {
+    message: /*i18n*/ 'The tool’s result is larger than 20 MB or has more than 5,000,000 values.',
+    retryable: false,
+  },
   'tool-not-offered': {
     message:
       /*i18n*/ 'The tool was not offered for this answer, because the user’s message did not ask for it.',

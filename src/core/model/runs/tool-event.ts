@@ -3,7 +3,7 @@ import { textDataSchema } from '../messages/text-schema.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
 import { callIdSchema, messageIdSchema } from '../id.ts'
 import { jsonValueSchema } from '../json.ts'
-import { providerMetadataSchema } from '../conversation/message.ts'
+import { providerMetadataSchema, toolCallPartSchema } from '../conversation/message.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { usageSchema } from '../usage/usage.ts'
 import { compactionReasonSchema } from '../conversation/compaction.ts'
@@ -57,6 +57,7 @@ export const toolEventSchemas = [
     /** Absent if `reference` is set. */
     result: jsonValueSchema.optional(),
     reference: resultReferenceSchema.optional(),
+    diagnostics: toolCallPartSchema.shape.diagnostics,
     /** Values that the model gets instead of the result: `told` in this turn, `kept` in later turns. */
     told: jsonValueSchema.optional(),
     kept: jsonValueSchema.optional(),

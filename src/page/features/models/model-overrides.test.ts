@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseOverrides, toOverridesForm } from './model-overrides.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import { describeSources, parseOverrides, toOverridesForm } from './model-overrides.ts'
 
 const emptyForm = toOverridesForm()
 
@@ -30,4 +31,15 @@ test.each([
 ])('%j is explained at the field that needs a correction', (fields, message, field) => {
   const read = parseOverrides({ ...emptyForm, ...fields })
   expect(read).toEqual({ problem: expect.stringContaining(message) as string, field })
+})
+
+test('the sources of the values are named, highest rank first', () => {
+  const sources = (['person', 'refusal', 'provider'] as const).map((by) => ({
+    by,
+    name: 'Fake',
+    at: '2026-11-22',
+  }))
+  expect(describeSources({ ref: { providerId: 'p' as ProviderId, modelId: 'm' }, sources })).toBe(
+    'Source: you (2026-11-22), a refusal by the server (2026-11-22), Fake (2026-11-22).',
+  )
 })

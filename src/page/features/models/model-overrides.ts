@@ -1,4 +1,8 @@
-import type { ModelCapabilities, ModelInfo } from '../../../core/model/providers/model-info.ts'
+import type {
+  ModelCapabilities,
+  ModelInfo,
+  ModelInfoSource,
+} from '../../../core/model/providers/model-info.ts'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
@@ -100,8 +104,13 @@ export function toPlaceholders(info: ModelInfo | undefined): Record<keyof ModelO
 export function describeSources(info: ModelInfo | undefined): string {
   const sources = info?.sources ?? []
   if (sources.length === 0) return i18n.t('No details are known for this model.')
-  const names = sources.map(({ by, name, at }) => `${by === 'person' ? i18n.t('you') : name} (${at})`)
+  const names = sources.map((source) => `${nameOfSource(source)} (${source.at})`)
   return i18n.t('Source: {names}.', { names: names.join(', ') })
+}
+
+function nameOfSource({ by, name }: ModelInfoSource): string {
+  if (by === 'person') return i18n.t('you')
+  return by === 'refusal' ? i18n.t('a refusal by the server') : name
 }
 
 /** Returns `NaN` if the text is not a number. */

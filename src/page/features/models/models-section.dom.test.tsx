@@ -26,7 +26,9 @@ it('restores a removed fallback model at its position', async () => {
     watchSetting: (key: string) => always(key === 'fallback-models' ? chain : null),
     watchProviders: () => always([]),
   } as unknown as Queries
-  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => succeed({ models: [] }))
+  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () =>
+    succeed({ models: [], windows: [] }),
+  )
   const undoable = vi.fn<Announce['undoable']>()
   render(
     <ModelsSection
@@ -76,7 +78,7 @@ it.each([
 
 function renderSection(
   settings: Record<string, unknown>,
-  answer = async (): Promise<unknown> => succeed({}),
+  answer = async (): Promise<unknown> => succeed({ windows: [] }),
 ) {
   const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(answer)
   const queries = {
@@ -102,7 +104,7 @@ it('offers a choice of titles for each provider, which starts as the setting for
     models: ['m'],
     titles: id === 'new' ? 'under-a-cent' : undefined,
   }))
-  const call = vi.fn<() => Promise<unknown>>(async () => succeed({ models: [] }))
+  const call = vi.fn<() => Promise<unknown>>(async () => succeed({ models: [], windows: [] }))
   render(
     <ModelsSection
       client={{ call } as unknown as WorkerClient}

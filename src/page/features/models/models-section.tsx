@@ -19,6 +19,7 @@ import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { FallbackSection } from './fallback-section.tsx'
+import { LearnedWindowsSection } from './learned-windows-section.tsx'
 import { ModelOverridesSection } from './model-overrides-section.tsx'
 import { ImageModelSection } from './image-model-section.tsx'
 import { showFailure } from '../../i18n/show-text.ts'
@@ -70,6 +71,7 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
           <SettingSwitch queries={queries} setting="compacts-by-itself" isOnByDefault onSave={saveSwitch} />
           <MaxMessagesField client={client} queries={queries} />
         </div>
+        <LearnedWindowsSection client={client} queries={queries} announce={announce} />
       </SettingsSection>
       <ModelOverridesSection client={client} queries={queries} announce={announce} />
       <FoldedSettings title={i18n.t('Model data')}>
@@ -233,7 +235,7 @@ function ModelDataSection({ client, queries, announce }: ModelDataSectionProps) 
     <div className="flex flex-col items-start gap-3">
       <SectionHeader title={i18n.t('Context windows, abilities and prices')}>
         {i18n.t(
-          'Your own entries win, then the provider’s list, then models.dev. This version includes a copy of models.dev.',
+          'Your own entries win, then what servers showed, then the provider’s list, then models.dev. This version includes a copy of models.dev.',
         )}
       </SectionHeader>
       <div className={`${settingsCard} w-full`}>

@@ -173,6 +173,21 @@ export const callDescriptions = {
     const name = video === 'sample' ? i18n.t('the sample video') : i18n.t('a YouTube video')
     return sayCall(call, lookWording, { name })
   },
+  read_result: (call) => {
+    const { args, result } = readCall(call)
+    const { part, query } = args
+    const place = nameOfResult(args['result'])
+    const words = toLine(query)
+    if (words !== undefined)
+      return sayCall(call, searchFilesWording, {
+        file: place,
+        query: words,
+        count: countOf(result['passages']),
+      })
+    return typeof part === 'number' && part > 1
+      ? sayCall(call, readPartWording, { place, part })
+      : sayCall(call, fetchWording, { place })
+  },
   retrieve_memory: (call) => {
     const { args, result } = readCall(call)
     const [query, count] = [toLine(args['query']), countOf(result['memories'])]
@@ -239,6 +254,12 @@ function nameOfMedia(
 
 function readLabel(image: JsonValue | undefined): JsonValue | undefined {
   return typeof image === 'object' && image !== null && !Array.isArray(image) ? image['label'] : undefined
+}
+
+/** Returns the name of a stored result as people read it. `result_7` is a name for models. */
+function nameOfResult(name: JsonValue | undefined): string {
+  const number = typeof name === 'string' ? /^result_(\d+)$/.exec(name)?.[1] : undefined
+  return number === undefined ? i18n.t('an earlier result') : i18n.t('result {number}', { number })
 }
 
 function nameOfFile(file: JsonValue | undefined): string {

@@ -71,6 +71,7 @@ function describeCall(call: FinishedCall, language: Language): string {
       return describeWebSearch(call, language)
     case 'generate_image':
       return describeGeneratedImages(call)
+    case 'read_result':
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':

@@ -4,11 +4,18 @@ import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 
 export interface DirectRequestCall {
-  toolName: 'ask_user' | 'update_short_term_memory' | 'store_memory' | 'retrieve_memory' | 'search_chats'
+  toolName:
+    | 'ask_user'
+    | 'update_short_term_memory'
+    | 'store_memory'
+    | 'retrieve_memory'
+    | 'search_chats'
+    | 'read_result'
   arguments: JsonObject
 }
 
 const maxCharacters = 2000
+const maxQuoted = 200
 
 /** Detects one explicit request: to ask the user, take a note, remember something, or search. */
 export function findDirectRequest(text: string): DirectRequestCall | undefined {
@@ -62,6 +69,20 @@ const rules: readonly Rule[] = [
     ),
     ([query = '']) => ({ toolName: 'search_chats', arguments: { query } }),
   ],
+  [
+    /^(?:please )?read (?:part (\d{1,4}) of )?result[ _](\d{1,4})\W{0,4}$/i,
+    ([part = '', number = '']) => ({
+      toolName: 'read_result',
+      arguments: { result: `result_${number}`, ...(part !== '' && { part: Number(part) }) },
+    }),
+  ],
+  [
+    /^(?:please )?search result[ _](\d{1,4}) for (.+)$/is,
+    ([number = '', query = '']) => ({
+      toolName: 'read_result',
+      arguments: { result: `result_${number}`, query },
+    }),
+  ],
 ]
 
 function toMemory(text: string): DirectRequestCall {
@@ -91,6 +112,14 @@ export function describeDirectRequest({ toolName, arguments: args, value }: Fini
         some: 'This is in my memory:',
         toItem: (memory) => quote(read(memory, 'text')),
       })
+    case 'read_result':
+      return isRecord(value) && Array.isArray(value['passages'])
+        ? list(value, 'passages', {
+            none: 'Nothing in the result matches that.',
+            some: 'These passages match:',
+            toItem: (passage) => quote(truncateString(read(passage, 'text'), maxQuoted)),
+          })
+        : `This part starts with: ${quote(truncateString(read(value, 'text'), maxQuoted))}`
     default:
       return list(value, 'chats', {
         none: 'None of your earlier chats says anything about that.',

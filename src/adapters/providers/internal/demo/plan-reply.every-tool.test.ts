@@ -20,6 +20,7 @@ const requests: Record<string, string> = {
   peek_image: 'Look at the sample image',
   process_gif: 'What is in the sample GIF?',
   process_youtube_video: 'What is in the sample video?',
+  read_result: 'Read part 2 of result 1',
   retrieve_memory: 'What do you know about my cat?',
   reveal_message_metadata: 'Reveal the metadata of the messages',
   search_chats: 'Search my chats for Lisbon',

@@ -18,6 +18,9 @@ export const toolsTexts = {
   'youtube-address-invalid': /*i18n*/ 'This is not the address of a YouTube video.',
   'give-youtube-address':
     /*i18n*/ 'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the ID of 11 characters.',
+  'result-unknown': /*i18n*/ 'This chat has no result “{name}”.',
+  'result-not-stored': /*i18n*/ 'This result is no longer stored.',
+  'result-parts': /*i18n*/ 'The result has {count, plural, one {# part} other {# parts}}.',
   'query-without-words': /*i18n*/ 'The query has no words to search for.',
   'note-already-written': /*i18n*/ 'The chat note was already written in this answer.',
   'write-note-in-later-turn': /*i18n*/ 'Write the note again in a later answer if it still needs a change.',
