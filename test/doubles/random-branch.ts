@@ -21,12 +21,15 @@ export class BranchMaker {
   #turnStart = 0
   #reductions: string[] = []
 
-  constructor(random: () => number) {
+  readonly #minTurns: number
+
+  constructor(random: () => number, { minTurns = 0 }: { minTurns?: number } = {}) {
     this.#random = random
+    this.#minTurns = minTurns
   }
 
   make(): RandomBranch {
-    const turns = this.#number(0, 9)
+    const turns = this.#minTurns + this.#number(0, 9)
     for (let turn = 0; turn < turns; turn++) this.#addTurn(turn)
     this.#startTurn()
     const count = this.#branch.length

@@ -278,7 +278,7 @@ export function reduceMessage(
 }
 
 /** Returns whether a summary or a marker stands in place of the stored message. */
-function isReplacement({ parts: [part] }: Message): boolean {
+export function isReplacement({ parts: [part] }: Message): boolean {
   if (part?.type !== 'notice' || part.instruction === undefined) return false
   return part.code === 'context-compacted' || part.code === 'context-reduced'
 }

@@ -8,18 +8,18 @@ import type { Message } from '../model/conversation/message.ts'
 export function numberTurns(history: readonly Message[], answers: readonly Message[] = []): number[] {
   const turns: number[] = []
   let turn = -1
-  let answer: Message | undefined
-  for (const message of history) {
-    if (message.role === 'user') {
-      turns.push(turn + 1)
-      continue
-    }
-    if (answer && continues(message, answer)) {
-      // The user messages since then were steered.
-      for (let at = turns.length - 1; turns[at] === turn + 1; at--) turns[at] = turn
+  let answeredAt = -1
+  for (const [index, message] of history.entries()) {
+    const answer = history[answeredAt]
+    if (message.role === 'assistant') {
+      if (answer && continues(message, answer)) {
+        turn = turns[answeredAt] ?? 0
+        // The user messages since then were steered.
+        turns.fill(turn, answeredAt)
+      } else if (answeredAt === index - 1) turn += 1
+      answeredAt = index
     } else turn += 1
     turns.push(turn)
-    answer = message
   }
   const last = turns.at(-1) ?? 0
   return [...turns, ...answers.map(() => last)]

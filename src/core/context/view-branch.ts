@@ -4,6 +4,7 @@ import { summaryOf } from '../model/conversation/compaction.ts'
 import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
 import type { FilePart, Message, MessagePart, NoticePart, TextPart } from '../model/conversation/message.ts'
 import {
+  isReplacement,
   leaveOutReduced,
   noReductions,
   reduceMessage,
@@ -134,7 +135,8 @@ function leaveOutDeleted(branch: readonly Message[]): readonly Message[] {
   return branch.flatMap((message, index) => {
     if (!isDeleted(message)) return [message]
     const next = branch[index + 1]
-    const isAnswered = message.role === 'user' && next?.role === 'assistant' && !isDeleted(next)
+    const hasAnswer = next?.role === 'assistant' && !isDeleted(next) && !isReplacement(next)
+    const isAnswered = message.role === 'user' && hasAnswer
     return isAnswered ? [{ ...message, parts: [{ type: 'text', round: 0, text: deletedQuestion }] }] : []
   })
 }
@@ -191,7 +193,9 @@ function leaveOutFiles(message: Message, { reductions, target }: ReducedView): M
     lines.push(text)
     return []
   })
-  if (parts.every((part, index) => part === message.parts[index])) return message
+  const isSame =
+    parts.length === message.parts.length && parts.every((part, at) => part === message.parts[at])
+  if (isSame) return message
   return withParts(message, lines.length === 0 ? parts : appendText(parts, lines.join('\n')))
 }
 
