@@ -21,5 +21,5 @@ export function checkSent(
 }
 
 function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right)
+  return left === right || JSON.stringify(left) === JSON.stringify(right)
 }

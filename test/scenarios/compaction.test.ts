@@ -123,19 +123,27 @@ describe('a context window that is nearly full', () => {
     expect(bench.log.ofType('compaction-invoked')).toEqual([])
   })
 
-  test('is not compacted twice in a turn, nor if the question alone fills it', async () => {
-    const { types } = await run([summary, calls('work', 1), done], { input: { windowTokens: 300 } })
+  test('is not compacted twice in a turn without need, nor if a summary would not fit', async () => {
+    const { types } = await run([...summaries, calls('work', 1), done])
     expect(types.filter((type) => type === 'compaction-invoked')).toHaveLength(1)
-    const { types: alone } = await run([done], { turns: 0, input: { windowTokens: 1 } })
-    expect(alone).toEqual([])
+    const { types: small, bench } = await run([done], { input: { windowTokens: 300 } })
+    expect(small).toEqual([])
+    expect(bench.reply().status).toBe('complete')
+  })
+
+  test('ends the turn if the instructions and the message alone are larger', async () => {
+    const { bench, types } = await run([], { turns: 0, input: { windowTokens: 1 } })
+    expect(types).toEqual([])
+    expect(bench.model.requests).toEqual([])
+    expect(bench.reply()).toMatchObject({ status: 'stopped', parts: [{ code: 'layout-not-found' }] })
   })
 
   test('during a turn breaks the prefix once, and the request gives the reason', async () => {
-    const grown = { ...work, execute: () => succeed('A long result. '.repeat(500)) }
-    const counted = [...calls('work', 1).slice(0, -1), finish('tool-calls', { input: 1150, output: 5 })]
-    const bench = new TurnBench([counted, summary, done], [grown])
+    const grown = { ...work, execute: () => succeed('A long result. '.repeat(150)) }
+    const counted = [...calls('work', 1).slice(0, -1), finish('tool-calls', { input: 2250, output: 5 })]
+    const bench = new TurnBench([counted, summary, summary, done], [grown])
     bench.extraPorts = { compactions: new MemoryCompactions() }
-    await bench.run({ branch: branchOf(1), input: { windowTokens } })
+    await bench.run({ branch: branchOf(2), input: { windowTokens } })
     const why = bench.log.ofType('provider-request-started').map(({ prefixBrokenBy }) => prefixBrokenBy)
     expect(why).toEqual([undefined, 'compaction'])
   })

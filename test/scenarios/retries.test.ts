@@ -52,7 +52,7 @@ test('five tries, then the last failure ends the answer', async () => {
   expect(turn.reply()).toMatchObject({ status: 'failed', failure: { code: 'overloaded' } })
 })
 
-test.each(['no-credit', 'key-wrong', 'content-refused', 'model-unknown', 'context-too-long'] as const)(
+test.each(['no-credit', 'key-wrong', 'content-refused', 'model-unknown'] as const)(
   '%s is not retried',
   async (code) => {
     const { turn } = bench([failing(code)])

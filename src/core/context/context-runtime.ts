@@ -4,7 +4,7 @@ import type {
   PrefixBreak,
   PromptPart,
 } from '../model/context/context-report.ts'
-import type { ContextDiagnostic } from '../model/context/reduction.ts'
+import type { ContextBoundary, ContextDiagnostic, Layout, Reduction } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { RunId } from '../model/id.ts'
 import type { ToolDeclaration } from '../model/providers/model-request.ts'
@@ -61,6 +61,12 @@ export interface ModelContext {
   tools: readonly ToolDeclaration[]
   /** Repairs without which providers would reject the request. */
   diagnostics: readonly ContextDiagnostic[]
+  /** Reductions that hold for these messages, oldest first. */
+  reductions: readonly Reduction[]
+  /** What shortened the messages. Empty if nothing did. */
+  boundaries: readonly ContextBoundary[]
+  /** The form in which each section is sent. Absent if all are complete. */
+  layout?: Layout
   measure: ContextMeasure
   size: ContextSize
   /** The reason why the request may not extend the one before it. Set for requests and previews. */

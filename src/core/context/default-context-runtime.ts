@@ -14,6 +14,7 @@ import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import { isSameModel } from '../model/providers/model-ref.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import { collectReductions } from './apply-reductions.ts'
+import { describeForm, listBoundaries, type ContextForm } from './context-boundaries.ts'
 import { listContextCuts } from './context-cuts.ts'
 import { calibrateEstimate, reserveOutputTokens } from './context-figures.ts'
 import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } from './context-runtime.ts'
@@ -47,6 +48,7 @@ interface Origin {
 interface Composition extends Origin {
   revision: number
   meter: ContextMeter
+  form: ContextForm
 }
 
 /**
@@ -87,8 +89,10 @@ export class DefaultContextRuntime implements ContextRuntime {
     const isExtended = isSameBranch && before.reductions === reductions
     const meter = isExtended ? before.meter : new ContextMeter(listing)
     meter.extend(messages)
-    const context = toContext(listing, projection, { meter, input })
-    return (this.#composed = { model, history, view, hostedTools, reductions, revision, context, meter })
+    const form = isExtended ? before.form : describeForm({ history, answers, reductions })
+    const context = toContext(listing, projection, { meter, input, form })
+    const origin = { model, history, view, hostedTools, reductions, context }
+    return (this.#composed = { ...origin, revision, meter, form })
   }
 
   /** Composes messages that a hook changed. Nothing of them is cached. */
@@ -110,7 +114,9 @@ export class DefaultContextRuntime implements ContextRuntime {
     const { hostedTools } = listing.key
     const { active: reductions } = reduced.reductions
     const cuts = listContextCuts(changed, { view, target: model, reductions: reduced.reductions })
-    const context = toContext(listing, { messages, cuts, diagnostics: [], reductions }, { meter, input })
+    const form = describeForm({ history: changed, answers: [], reductions })
+    const projection = { messages, cuts, diagnostics: [], reductions }
+    const context = toContext(listing, projection, { meter, input, form })
     this.#lastRequest = { model, history, view, hostedTools, reductions, context }
     return { ...context, prefixBrokenBy: 'hook' }
   }
@@ -153,8 +159,8 @@ function toPrefix({ history, view, reductions, context: { messages } }: Origin):
 
 function toContext(
   { prompt, systemPrompt, tools, cuts: listingCuts }: Listing,
-  { messages, cuts, diagnostics }: Projection,
-  { meter, input }: { meter: ContextMeter; input: ContextPrepareInput },
+  { messages, cuts, diagnostics, reductions }: Projection,
+  { meter, input, form }: { meter: ContextMeter; input: ContextPrepareInput; form: ContextForm },
 ): ModelContext {
   return {
     messages,
@@ -162,6 +168,9 @@ function toContext(
     systemPromptParts: prompt,
     tools,
     diagnostics,
+    reductions,
+    boundaries: listBoundaries(form, messages.length),
+    layout: form.layout,
     measure: { parts: meter.parts(), cuts: [...listingCuts, ...cuts] },
     size: toSize(meter, input),
   }

@@ -17,6 +17,7 @@ import {
 } from './internal/details.ts'
 import { CallsReducer, nameRestart } from './internal/calls-reducer.ts'
 import { CompactionsReducer } from './internal/compactions-reducer.ts'
+import { ContextReducer } from './internal/context-reducer.ts'
 import { RequestsReducer } from './internal/requests-reducer.ts'
 import { isHookEvent, StageDetailsBuilder } from './internal/stage-details.ts'
 import { TimelineBuilder } from './timeline-builder.ts'
@@ -27,6 +28,7 @@ export class TurnRecordReducer {
   readonly #requests = new RequestsReducer(this.#timeline)
   readonly #calls = new CallsReducer(this.#timeline)
   readonly #compactions = new CompactionsReducer(this.#timeline)
+  readonly #context = new ContextReducer(this.#timeline)
   readonly #stages = new Map<string, StageDetailsBuilder>()
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
@@ -47,6 +49,7 @@ export class TurnRecordReducer {
     }
     this.#timeline.advance(event)
     if (this.#requests.apply(event) || this.#calls.apply(event) || this.#compactions.apply(event)) return
+    if (this.#context.apply(event)) return
     if (isHookEvent(event)) return this.#applyHook(event)
     switch (event.type) {
       case 'session-turn-start':

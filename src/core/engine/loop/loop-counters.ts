@@ -10,6 +10,8 @@ export type SummaryOutcome = 'none' | 'made' | 'failed'
 /** Outcome of a step of a reduction. If `isShorter` is `false`, the context is unchanged. */
 export interface ReductionOutcome {
   isShorter: boolean
+  /** Number of recorded changes. */
+  count: number
   summary: SummaryOutcome
   used: number
   dollars?: number
@@ -55,6 +57,9 @@ export interface LoopCounters {
   hasLimitedAnswer: boolean
   hasTruncated: boolean
   hasStripped: boolean
+  /** The window of this model and its longest answer, in tokens, as its refusals showed them. */
+  refusedWindowTokens?: number
+  answerLimit?: number
   /** This model was asked to answer without tools. */
   wasForced: boolean
 }
@@ -101,6 +106,8 @@ export function startAttempt(counters: LoopCounters): LoopCounters {
     hasSummaryFailed: false,
     hasReducedForRefusal: false,
     hasLimitedAnswer: false,
+    refusedWindowTokens: undefined,
+    answerLimit: undefined,
     wasForced: false,
   }
 }
@@ -126,13 +133,13 @@ export function addRequestUsage(
 /** Adds a step of a reduction. Its usage is not an iteration. If it succeeded, the next request is shorter than the last. */
 export function addStep(
   counters: LoopCounters,
-  { isShorter, summary, used, dollars }: ReductionOutcome,
+  { isShorter, count, summary, used, dollars }: ReductionOutcome,
 ): LoopCounters {
   const counted = summary === 'none' ? counters : addRequestUsage(counters, { used, dollars })
   return {
     ...counted,
     lastTokens: isShorter ? 0 : counters.lastTokens,
-    steps: counters.steps + 1,
+    steps: counters.steps + count,
     summaries: counters.summaries + (summary === 'none' ? 0 : 1),
     hasSummaryFailed: counters.hasSummaryFailed || summary === 'failed',
   }
@@ -142,10 +149,13 @@ export function addStep(
 export function countRecovery(counters: LoopCounters, recovery: RequestRepair): LoopCounters {
   const counted = { ...counters, lastTokens: 0 }
   switch (recovery.type) {
-    case 'reduce_and_retry':
-      return recovery.answerLimit === undefined
-        ? { ...counted, hasReducedForRefusal: true }
-        : { ...counted, hasLimitedAnswer: true }
+    case 'reduce_and_retry': {
+      const { windowTokens = counters.refusedWindowTokens, answerLimit } = recovery
+      const learned = { ...counted, refusedWindowTokens: windowTokens }
+      return answerLimit === undefined
+        ? { ...learned, hasReducedForRefusal: true }
+        : { ...learned, hasLimitedAnswer: true, answerLimit }
+    }
     case 'truncate_head_and_retry':
       return { ...counted, hasTruncated: true }
     case 'strip_images_and_retry':

@@ -1,7 +1,8 @@
 import type { LocalizedText, TextParam } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import type { NoticePart } from '../../model/conversation/message.ts'
-import type { LoopCounters } from './loop-counters.ts'
+import type { Reduction } from '../../model/context/reduction.ts'
+import type { LoopCounters, RequestRepair } from './loop-counters.ts'
 import type { LimitName } from './loop-state.ts'
 import type { Limits } from '../budgets/limits.ts'
 
@@ -49,6 +50,20 @@ const limitNotices: Record<LimitName, (limits: Limits) => LoopNotice> = {
   layout: () => ({ code: 'layout-not-found', text: engineText('layout-not-found') }),
 }
 
+type RefusedLimits = Pick<
+  Extract<RequestRepair, { type: 'reduce_and_retry' }>,
+  'windowTokens' | 'answerLimit'
+>
+
+const textOfReduction: Record<Reduction['kind'], (count: number) => LocalizedText> = {
+  'results-cleared': (count) => engineText('reduced-results-cleared', { count }),
+  'results-referenced': (count) => engineText('reduced-results-referenced', { count }),
+  'rounds-summarized': (count) => engineText('reduced-rounds-summarized', { count }),
+  'turns-omitted': (count) => engineText('reduced-turns-omitted', { count }),
+  'head-truncated': () => engineText('reduced-head-truncated'),
+  'images-stripped': () => engineText('reduced-images-stripped'),
+}
+
 /** Notices raised during the turn, some with an instruction for the model. */
 export const loopNotices = {
   stillWorking: ({ softWarnAt }: Limits): LoopNotice => ({
@@ -74,6 +89,28 @@ export const loopNotices = {
   notCompacted: (why: TextParam): LoopNotice => ({
     code: 'compaction-failed',
     text: engineText('compaction-failed', { reason: why }),
+  }),
+  roundsNotSummarized: (why: TextParam): LoopNotice => ({
+    code: 'compaction-failed',
+    text: engineText('rounds-not-summarized', { reason: why }),
+  }),
+  reduced: ({ kind, by }: Pick<Reduction, 'kind' | 'by'>, count: number): LoopNotice => ({
+    code: 'context-reduced',
+    text:
+      kind === 'images-stripped' && by !== 'recovery'
+        ? engineText('reduced-images-named', { count })
+        : textOfReduction[kind](count),
+  }),
+  truncatedByServer: (count: number): LoopNotice => ({
+    code: 'request-truncated-by-server',
+    text: engineText('request-truncated-by-server', { count }),
+  }),
+  recovered: ({ windowTokens: count = 0, answerLimit }: RefusedLimits): LoopNotice => ({
+    code: 'request-recovered',
+    text:
+      answerLimit === undefined
+        ? engineText('request-recovered', { count })
+        : engineText('answer-limit-recovered', { count: answerLimit }),
   }),
   continued: (): LoopNotice => ({
     code: 'answer-continued',

@@ -60,7 +60,7 @@ const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> 
   'repeat-told': { type: 'repeat-told' },
   warned: { type: 'warned' },
   'tokens-approved': { type: 'tokens-approved' },
-  reduced: { type: 'reduced', isShorter: true, summary: 'made', used: 10 },
+  reduced: { type: 'reduced', isShorter: true, count: 1, summary: 'made', used: 10 },
   'recovery-decided': {
     type: 'recovery-decided',
     recovery: { type: 'strip_images_and_retry', reason: 'images-refused' },
@@ -183,11 +183,17 @@ describe('counters of a round of calls', () => {
     const done = reduce(states.composing, events.reduced).counters
     expect(done).toMatchObject({ tokens: 10, unpricedTokens: 10, lastTokens: 0, steps: 1, summaries: 1 })
     const before = { ...states.composing, counters: { ...counters, lastTokens: 7 } }
-    const failing: LoopEvent = { type: 'reduced', isShorter: false, summary: 'failed', used: 0 }
+    const failing: LoopEvent = { type: 'reduced', isShorter: false, count: 1, summary: 'failed', used: 0 }
     const failed = reduce(before, failing).counters
     expect(failed).toMatchObject({ lastTokens: 7, steps: 1, summaries: 1, hasSummaryFailed: true })
     expect(startAttempt(failed)).toMatchObject({ steps: 0, summaries: 1, hasSummaryFailed: false })
-    const cleared = reduce(before, { type: 'reduced', isShorter: true, summary: 'none', used: 0 }).counters
+    const cleared = reduce(before, {
+      type: 'reduced',
+      isShorter: true,
+      count: 1,
+      summary: 'none',
+      used: 0,
+    }).counters
     expect(cleared).toMatchObject({ lastTokens: 0, tokens: 0, steps: 1, summaries: 0 })
   })
 

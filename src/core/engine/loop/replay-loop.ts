@@ -20,6 +20,8 @@ export class LoopReplay {
   readonly #confirmations = new Set<InteractionId>()
   #state: LoopState
   #attempt = 0
+  /** The last event was a full window. A cut of the user's message after it is a step, and any other is part of a message. */
+  #isEnforced = false
 
   constructor(input: TurnInput) {
     this.#state = initialLoopState(firstCounters(input))
@@ -50,6 +52,8 @@ export class LoopReplay {
   }
 
   #toStep(event: RunEvent): LoopEvent | undefined {
+    const isEnforced = this.#isEnforced
+    this.#isEnforced = false
     switch (event.type) {
       case 'provider-request-started':
         return this.#state.name === 'empty'
@@ -66,11 +70,20 @@ export class LoopReplay {
       case 'message-steered':
         return { type: 'message-delivered' }
       case 'compaction-performed':
-        return { type: 'reduced', isShorter: true, summary: 'made', ...toSpending(event.usage) }
+        return { type: 'reduced', isShorter: true, count: 1, summary: 'made', ...toSpending(event.usage) }
       case 'compaction-failed':
-        return { type: 'reduced', isShorter: false, summary: 'failed', ...toSpending(event.usage) }
+        return { type: 'reduced', isShorter: false, count: 1, summary: 'failed', ...toSpending(event.usage) }
       case 'context-reduced':
-        return isStep(event) ? { type: 'reduced', isShorter: true, summary: 'none', used: 0 } : undefined
+        return isStep(event)
+          ? { type: 'reduced', isShorter: true, count: 1, summary: 'none', used: 0 }
+          : undefined
+      case 'context-budget-enforced':
+        this.#isEnforced = true
+        return undefined
+      case 'input-cut':
+        return isEnforced
+          ? { type: 'reduced', isShorter: true, count: 1, summary: 'none', used: 0 }
+          : undefined
       case 'interaction-raised':
         if (event.interaction.kind === 'confirm') this.#confirmations.add(event.interaction.id)
         return undefined
@@ -133,8 +146,9 @@ function beginsRound(event: RunEvent): boolean {
 
 /** Whether the reduction is a step of its own. Summaries have events of their own, and repairs belong to the refused request. */
 function isStep({ reduction }: RunEventOf<'context-reduced'>): boolean {
-  const { kind } = reduction
-  return kind !== 'rounds-summarized' && kind !== 'head-truncated' && kind !== 'images-stripped'
+  const { kind, by } = reduction
+  if (kind === 'images-stripped') return by === 'engine'
+  return kind !== 'rounds-summarized' && kind !== 'head-truncated'
 }
 
 function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | undefined {

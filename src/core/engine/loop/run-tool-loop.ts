@@ -71,6 +71,10 @@ export class ToolLoop {
     return this.#state.counters
   }
 
+  get #target() {
+    return this.#reducer.targetFor(this.#state.counters)
+  }
+
   async run(): Promise<LoopEnding> {
     const { signal, limits } = this.#turn
     for (;;) {
@@ -105,7 +109,7 @@ export class ToolLoop {
     const { limits } = this.#turn
     if (name !== 'composing' || !this.#budgets.areEnabled || !areBudgetsDue(counters, limits))
       return succeed([])
-    const judged = await this.#budgets.reserve(await draftRequest(this.#turn, this.#attempt), counters)
+    const judged = await this.#budgets.reserve(await draftRequest(this.#turn, this.#target), counters)
     // The user may take any time to answer, and other tabs must not wait for it.
     this.#budgets.release()
     return judged
@@ -117,7 +121,7 @@ export class ToolLoop {
     if (!this.#retry) throw new Error('there is no request to send')
     const { round } = this.#state.counters
     const { isForced } = this.#retry
-    const composed = await composeRequest(this.#turn, { round, isForced, target: this.#attempt })
+    const composed = await composeRequest(this.#turn, { round, isForced, target: this.#target })
     if (composed.ok) this.#take(composed.value)
     return composed
   }
@@ -151,8 +155,9 @@ export class ToolLoop {
       case 'ask-for-tokens':
         return confirmSpending(this.#turn, this.#state.counters)
       case 'reduce':
-        return { type: 'reduced', ...(await this.#reducer.reduce(round)) }
+        return { type: 'reduced', ...(await this.#reducer.reduce(this.#state.counters)) }
       case 'recover':
+        await this.#reducer.recover(action.recovery, this.#state.counters)
         return { type: 'recovered' }
       case 'deliver-message':
         return deliverMessage(this.#turn, this.#state, this.#attempt)
@@ -176,11 +181,12 @@ export class ToolLoop {
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,
-      act: () => composeRequest(this.#turn, { round, isForced, target: this.#attempt }),
+      act: () => composeRequest(this.#turn, { round, isForced, target: this.#target }),
       outcomeOf: outcomeOfResult,
     })
     if (!composed.ok) return toFailedEvent(composed.failure)
     this.#take(composed.value)
+    this.#reducer.end()
     return { type: 'request-composed', isForced }
   }
 
@@ -195,11 +201,12 @@ export class ToolLoop {
     const retry = this.#retry
     this.#retry = undefined
     const { counters } = this.#state
-    const { request, prefixBrokenBy, context, sources } = composed.value
+    const { request, ...described } = composed.value
+    const { prepared } = described
     const outcome = await streamOnce(this.#turn, this.#budgets.limitAnswer(request), {
-      prefixBrokenBy,
-      context,
-      sources,
+      ...described,
+      recover: (failure, hasContent) =>
+        this.#reducer.decideRecovery(failure, { hasContent, context: prepared, counters }),
       round: counters.round,
       idleTimeouts: this.#attempt.idleTimeouts,
       price: this.#attempt.price,
@@ -207,6 +214,8 @@ export class ToolLoop {
       mayPause: counters.iterations > 1,
       resumed: retry,
     })
+    this.#reducer.recordWindow(counters.round)
+    this.#reducer.readCount(described, counters)
     this.#budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
     if (outcome.status === 'function_call') this.#calls = outcome.calls
     return toLoopEvent(outcome)
@@ -259,8 +268,12 @@ function toLoopEvent(outcome: StreamOutcome): LoopEvent {
       return { type: 'calls-received', ...spent }
     case 'paused':
       return { type: 'answer-paused', ...spent }
-    case 'error':
-      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', ...spent }
+    case 'error': {
+      const { recovery } = outcome
+      return recovery && recovery.type !== 'give_up'
+        ? { type: 'recovery-decided', recovery, ...spent }
+        : { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', ...spent }
+    }
     case 'timeout':
       return { type: 'attempt-failed', failure: outcome.failure, by: 'model-timeout', ...spent }
     case 'refused':

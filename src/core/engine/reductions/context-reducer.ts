@@ -1,50 +1,345 @@
-import { hintOf, messageOf } from '../../model/failures/failure.ts'
+import type { ModelContext } from '../../context/context-runtime.ts'
+import { truncateHead } from '../../context/truncate-head.ts'
+import { type CountedRequest, findSilentCut, type LearnedWindow } from '../../context/learn-window.ts'
+import { decideRecovery } from '../../context/recover.ts'
+import type { ContextRecoveryDecision, Layout, Reduction } from '../../model/context/reduction.ts'
+import { type Failure, hintOf, messageOf } from '../../model/failures/failure.ts'
+import type { Result } from '../../model/failures/result.ts'
 import { joinTexts } from '../../model/messages/localized-text.ts'
+import { filesOfMessage } from '../../model/providers/model-request.ts'
+import type { Usage } from '../../model/usage/usage.ts'
 import { toSpending } from '../budgets/budget.ts'
 import { compactBranch } from '../compaction/compact-branch.ts'
-import { findFullWindow, type FullWindow } from '../compaction/full-window.ts'
+import { summarizeRounds } from '../compaction/summarize-rounds.ts'
 import type { LoopConditions } from '../loop/decide-next.ts'
-import type { LoopCounters, ReductionOutcome } from '../loop/loop-counters.ts'
+import type { LoopCounters, ReductionOutcome, RequestRepair } from '../loop/loop-counters.ts'
 import { loopNotices } from '../loop/loop-notices.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
+import { cutCurrentMessage } from '../request/cut-input.ts'
+import { type ContextTarget, prepareContext } from '../request/prepare-context.ts'
+import type { ComposedRequest } from '../stages/compose-request.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
+import { planStep, type PreparedStep, type StepPlan } from './plan-step.ts'
+
+type Change = Reduction extends infer Each
+  ? Each extends Reduction
+    ? Omit<Each, 'id' | 'at' | 'by' | 'tokensBefore' | 'tokensAfter'>
+    : never
+  : never
+
+const unchanged: ReductionOutcome = { isShorter: false, count: 1, summary: 'none', used: 0 }
 
 /** Makes the requests to one model shorter, one step at a time, and repairs requests that its server refused. */
 export class ContextReducer {
   readonly #turn: TurnContext
-  readonly #target: FallbackModel
-  #planned: FullWindow | undefined
+  readonly #attempt: FallbackModel
+  #plan: StepPlan | undefined
+  /** The server refused the last request, so that steps before the next one follow from it. */
+  #isRefused = false
+  #learned: LearnedWindow | undefined
+  #lastCount: CountedRequest | undefined
+  /** The user's message has nothing that a cut could leave out. */
+  #cannotCut = false
 
-  constructor(turn: TurnContext, target: FallbackModel) {
+  constructor(turn: TurnContext, attempt: FallbackModel) {
     this.#turn = turn
-    this.#target = target
+    this.#attempt = attempt
+  }
+
+  /** Returns the model with what its refusals showed in this turn. */
+  targetFor({ refusedWindowTokens, answerLimit }: LoopCounters): ContextTarget & FallbackModel {
+    const windowTokens = refusedWindowTokens ?? this.#attempt.windowTokens
+    return { ...this.#attempt, windowTokens, answerLimit }
   }
 
   /** Plans the next step before a request is composed, if the window is nearly full. */
-  async plan({ summaries, hasSummaryFailed }: LoopCounters): Promise<LoopConditions['reduction']> {
-    const { limits } = this.#turn
-    this.#planned =
-      hasSummaryFailed || summaries >= limits.maxSummaries
-        ? undefined
-        : await findFullWindow(this.#turn, this.#target)
-    return this.#planned && 'due'
+  async plan(counters: LoopCounters): Promise<LoopConditions['reduction']> {
+    const target = this.targetFor(counters)
+    this.#plan = undefined
+    if (target.windowTokens === undefined) return undefined
+    const context = await prepareContext(this.#turn, { purpose: 'window', target })
+    if (context.size.state === 'ok') return undefined
+    const { ports, limits } = this.#turn
+    const { summaries, hasSummaryFailed } = counters
+    const summarizes = ports.compactions !== undefined && !hasSummaryFailed && summaries < limits.maxSummaries
+    this.#plan = planStep(this.#turn, context, { target, summarizes })
+    if (!this.#plan) return undefined
+    const isPossible =
+      this.#plan.type === 'step' && !(this.#plan.step.kind === 'cut-message' && this.#cannotCut)
+    return isPossible ? 'due' : 'impossible'
   }
 
-  /** Does the planned step. A step that fails changes nothing. */
-  async reduce(round: number): Promise<ReductionOutcome> {
-    if (!this.#planned) throw new Error('no reduction is planned')
-    const { plan, window } = this.#planned
-    const { model, windowTokens } = this.#target
-    const task = { plan, model, windowTokens, reason: 'window' as const, window, round }
+  /** Does the planned step and records it. A step that fails changes nothing. */
+  async reduce(counters: LoopCounters): Promise<ReductionOutcome> {
+    if (this.#plan?.type !== 'step') throw new Error('no reduction is planned')
+    const { step, layout, context } = this.#plan
+    // A cut is known by the event before it.
+    if (counters.steps === 0 || step.kind === 'cut-message') this.#announce(context, layout, counters.round)
+    const outcome = await this.#do(step, { context, counters })
+    await this.#turn.recorder.settle()
+    return outcome
+  }
+
+  /** Decides what follows a failed request. A recovery that throws gives up. */
+  decideRecovery(
+    failure: Failure,
+    {
+      hasContent,
+      context,
+      counters,
+    }: { hasContent: boolean; context: RefusedContext; counters: LoopCounters },
+  ): ContextRecoveryDecision | undefined {
+    if (!refusals.has(failure.code)) return undefined
+    const { tokens } = context.size
+    try {
+      const { decision, learned } = decideRecovery({
+        failure,
+        hasContent,
+        isStopped: this.#turn.signal.aborted,
+        attempts: counters,
+        requestTokens: tokens,
+        windowTokens: this.targetFor(counters).windowTokens,
+        images: countImages(context),
+        canTruncate: truncateHead(context.messages) !== undefined,
+      })
+      this.#learned = learned
+      return decision
+    } catch {
+      return { type: 'give_up', reason: 'recovery-failed' }
+    }
+  }
+
+  /** Records the window that the last refusal showed. */
+  recordWindow(round: number): void {
+    const learned = this.#learned
+    this.#learned = undefined
+    if (!learned) return
+    this.#learn(learned, { round, from: 'refusal' })
+  }
+
+  /**
+   * Reads how many tokens the provider counted for the last request. If they hardly grew although the request did, the server cut
+   * it without saying so.
+   */
+  readCount({ prepared, prefixBrokenBy }: SentRequest, counters: LoopCounters): void {
+    const { recorder, ports } = this.#turn
+    const countedTokens = recorder.view().at(-1)?.context?.reportedTokens
+    if (countedTokens === undefined) return
+    const { model } = this.#attempt
+    ports.learnedWindows?.reportInput(model, countedTokens)
+    const last = prefixBrokenBy === undefined ? this.#lastCount : undefined
+    const { tokens, scale } = prepared.size
+    this.#lastCount = { estimatedTokens: tokens / scale, countedTokens }
+    const cut = last && findSilentCut(last, this.#lastCount)
+    const { windowTokens: known = Infinity } = this.targetFor(counters)
+    if (!cut || cut.windowTokens >= known) return
+    const { round } = counters
+    this.#learn(cut, { round, from: 'count' })
+    this.#turn.noticeOnce({ round, ...loopNotices.truncatedByServer(countedTokens) })
+  }
+
+  #learn(window: LearnedWindow, { round, from }: { round: number; from: 'refusal' | 'count' }): void {
+    const { model } = this.#attempt
+    this.#turn.recorder.emit({ type: 'window-learned', round, model, ...window, from })
+    this.#turn.ports.learnedWindows?.learn(model, window)
+  }
+
+  /** Repairs a refused request before it is composed again. */
+  async recover(recovery: RequestRepair, counters: LoopCounters): Promise<void> {
+    const { round } = counters
+    this.#isRefused = true
+    const target = this.targetFor(counters)
+    switch (recovery.type) {
+      case 'reduce_and_retry':
+        this.#turn.notice({ round, ...loopNotices.recovered(recovery) })
+        break
+      case 'truncate_head_and_retry': {
+        const context = await prepareContext(this.#turn, { purpose: 'window', target })
+        const { freedTokens, ...head } = truncateHead(context.messages, recovery.keepRatio) ?? {}
+        if (freedTokens === undefined) return
+        this.#record({ kind: 'head-truncated', ...head }, { context, round, freedTokens })
+        break
+      }
+      case 'strip_images_and_retry': {
+        const context = await prepareContext(this.#turn, { purpose: 'window', target })
+        const { model } = this.#attempt
+        this.#record({ kind: 'images-stripped', model }, { context, round, freedTokens: 0 })
+      }
+    }
+    await this.#turn.recorder.settle()
+  }
+
+  /** Ends the repairs and steps before a request. */
+  end(): void {
+    this.#plan = undefined
+    this.#isRefused = false
+  }
+
+  async #do(
+    step: PreparedStep,
+    { context, counters }: { context: ModelContext; counters: LoopCounters },
+  ): Promise<ReductionOutcome> {
+    const { round } = counters
+    const { section } = step
+    const shorter: ReductionOutcome = { ...unchanged, isShorter: true }
+    switch (step.kind) {
+      case 'clear-results': {
+        const { callIds, largeArguments, blobIds, freedTokens } = step.clearing
+        const place = { context, round, section }
+        const hasResults = callIds.length + largeArguments.length > 0
+        const hasFiles = blobIds.length > 0
+        if (hasResults) {
+          const change = { kind: 'results-cleared' as const, callIds, ...listFields(largeArguments) }
+          this.#record(change, { ...place, freedTokens })
+        }
+        if (hasFiles) {
+          const freed = hasResults ? 0 : freedTokens
+          this.#record({ kind: 'images-stripped', blobIds }, { ...place, freedTokens: freed })
+        }
+        return { ...shorter, count: hasResults && hasFiles ? 2 : 1 }
+      }
+      case 'reference-results': {
+        const { callIds, freedTokens } = step
+        const change = { kind: 'results-referenced' as const, callIds: [...callIds] }
+        this.#record(change, { context, round, section, freedTokens })
+        return shorter
+      }
+      case 'omit-turns': {
+        const { freedTokens, ...omission } = step.omission
+        this.#record({ kind: 'turns-omitted', ...omission }, { context, round, section, freedTokens })
+        return shorter
+      }
+      case 'cut-message':
+        if (await cutCurrentMessage(this.#turn, step.maxTokens)) return shorter
+        this.#cannotCut = true
+        return { ...unchanged, count: 0 }
+      case 'summarize-history':
+        return this.#summarizeHistory(step, context, counters)
+      case 'summarize-rounds':
+        return this.#summarizeRounds(step, context, counters)
+    }
+  }
+
+  async #summarizeHistory(
+    { plan }: Extract<PreparedStep, { kind: 'summarize-history' }>,
+    { size }: ModelContext,
+    counters: LoopCounters,
+  ): Promise<ReductionOutcome> {
+    const { round } = counters
+    const { model, windowTokens, outputTokens } = this.targetFor(counters)
+    const reason = this.#isRefused ? ('refused' as const) : ('window' as const)
+    const window =
+      size.roomTokens === undefined ? undefined : { tokens: size.tokens, roomTokens: size.roomTokens }
+    const task = { plan, model, windowTokens, outputTokens, reason, window, round }
     const { result, usage } = await compactBranch(this.#turn, task)
     this.#turn.notice(
       result.ok
         ? { round, ...loopNotices.compacted(result.value.messageCount) }
-        : {
-            round,
-            ...loopNotices.notCompacted(joinTexts(messageOf(result.failure), hintOf(result.failure))),
-          },
+        : { round, ...loopNotices.notCompacted(describe(result.failure)) },
     )
-    return { isShorter: result.ok, summary: result.ok ? 'made' : 'failed', ...toSpending(usage) }
+    return toOutcome(result, usage)
+  }
+
+  async #summarizeRounds(
+    { plan, section }: Extract<PreparedStep, { kind: 'summarize-rounds' }>,
+    { size }: ModelContext,
+    counters: LoopCounters,
+  ): Promise<ReductionOutcome> {
+    const { round } = counters
+    const { model, windowTokens, outputTokens } = this.targetFor(counters)
+    const reason = this.#isRefused ? ('refused' as const) : ('window' as const)
+    const task = { plan, model, windowTokens, outputTokens, reason, by: this.#author, size, round }
+    const { result, usage } = await summarizeRounds(this.#turn, task)
+    if (result.ok) this.#emit(result.value, { round, section, count: plan.roundCount })
+    else this.#turn.notice({ round, ...loopNotices.roundsNotSummarized(describe(result.failure)) })
+    return toOutcome(result, usage)
+  }
+
+  get #author(): Reduction['by'] {
+    return this.#isRefused ? 'recovery' : 'engine'
+  }
+
+  #announce({ size }: ModelContext, layout: Layout, round: number): void {
+    const { state, tokens, roomTokens = 0 } = size
+    this.#turn.recorder.emit({ type: 'context-budget-enforced', round, state, tokens, roomTokens, layout })
+  }
+
+  #record(
+    change: Change,
+    {
+      context: { size },
+      round,
+      section,
+      freedTokens,
+    }: { context: ModelContext; round: number; section?: PreparedStep['section']; freedTokens: number },
+  ): void {
+    const { ids, clock } = this.#turn.ports
+    const reduction: Reduction = {
+      id: ids.next('reduction'),
+      at: clock.now(),
+      by: this.#author,
+      tokensBefore: size.tokens,
+      tokensAfter: Math.max(0, Math.round(size.tokens - freedTokens * size.scale)),
+      ...change,
+    }
+    this.#emit(reduction, { round, section, count: countChanged(reduction) })
+  }
+
+  /** Emits the reduction and its notice, which holds it for all later requests. */
+  #emit(
+    reduction: Reduction,
+    { round, section, count }: { round: number; section?: PreparedStep['section']; count: number },
+  ): void {
+    this.#turn.recorder.emit({ type: 'context-reduced', round, section, reduction })
+    this.#turn.notice({ round, ...loopNotices.reduced(reduction, count), reduction })
+  }
+}
+
+type SentRequest = Pick<ComposedRequest, 'prepared' | 'prefixBrokenBy'>
+
+/** What a refused request contained. */
+export type RefusedContext = Pick<ModelContext, 'messages' | 'size'>
+
+const refusals: ReadonlySet<Failure['code']> = new Set([
+  'context-too-long',
+  'request-too-large',
+  'images-refused',
+])
+
+function countImages({ messages }: RefusedContext): { count: number; bytes: number } {
+  const images = messages
+    .flatMap(({ message }) => filesOfMessage(message))
+    .filter(({ mediaType }) => mediaType.startsWith('image/'))
+  return { count: images.length, bytes: images.reduce((sum, { byteLength }) => sum + byteLength, 0) }
+}
+
+function countChanged(reduction: Reduction): number {
+  switch (reduction.kind) {
+    case 'results-cleared':
+      return new Set([...reduction.callIds, ...(reduction.largeArguments ?? []).map(({ callId }) => callId)])
+        .size
+    case 'results-referenced':
+      return reduction.callIds.length
+    case 'turns-omitted':
+      return reduction.turns
+    default:
+      return reduction.kind === 'images-stripped' ? (reduction.blobIds?.length ?? 0) : 0
+  }
+}
+
+function listFields<Item>(largeArguments: readonly Item[]): { largeArguments?: Item[] } {
+  return largeArguments.length > 0 ? { largeArguments: [...largeArguments] } : {}
+}
+
+function describe(failure: Failure) {
+  return joinTexts(messageOf(failure), hintOf(failure))
+}
+
+function toOutcome(result: Result<unknown>, usage: Usage): ReductionOutcome {
+  return {
+    isShorter: result.ok,
+    count: 1,
+    summary: result.ok ? 'made' : 'failed',
+    ...toSpending(usage),
   }
 }

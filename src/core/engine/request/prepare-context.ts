@@ -3,7 +3,11 @@ import type { Message } from '../../model/conversation/message.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
-type ContextTarget = Pick<FallbackModel, 'model' | 'callsTools' | 'windowTokens' | 'outputTokens'>
+/** The model of a request. It gets no tools if `callsTools` is `false`. */
+export type ContextTarget = Pick<FallbackModel, 'model' | 'callsTools' | 'windowTokens' | 'outputTokens'> & {
+  /** The longest answer, in tokens, if the server refused a longer one. */
+  answerLimit?: number
+}
 
 interface ContextOrder {
   purpose: ContextPurpose
@@ -17,13 +21,14 @@ export function prepareContext(
   turn: TurnContext,
   { purpose, target, changedHistory }: ContextOrder,
 ): Promise<ModelContext> {
-  const { model, callsTools = true, windowTokens, outputTokens } = target
+  const { model, callsTools = true, windowTokens, outputTokens, answerLimit } = target
   const { input, offered, omitted, hostedTools, history, recorder, view, ports } = turn
+  const maxOutputTokens = answerLimit ?? input.settings?.maxOutputTokens
   return turn.runtime.prepareForModel({
     purpose,
     runId: input.runId,
     model,
-    window: { windowTokens, outputTokens, maxOutputTokens: input.settings?.maxOutputTokens },
+    window: { windowTokens, outputTokens, maxOutputTokens },
     history,
     answers: recorder.view(),
     revision: recorder.revision,

@@ -5,8 +5,8 @@ import { modelMatchFor } from '../../context/model-match.ts'
 import type { ContextMeasure, PrefixBreak } from '../../model/context/context-report.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
-import type { FallbackModel, ModelRequest, ToolDeclaration } from '../ports/turn-ports.ts'
-import { prepareContext } from '../request/prepare-context.ts'
+import type { ModelRequest, ToolDeclaration } from '../ports/turn-ports.ts'
+import { type ContextTarget, prepareContext } from '../request/prepare-context.ts'
 import { fireHooks } from './run-stage.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
@@ -15,19 +15,18 @@ export interface ComposedRequest {
   request: ModelRequest
   context: ContextMeasure
   sources: Pick<SentRequest, 'prompt' | 'messages'>
+  /** The context before hooks changed the request. */
+  prepared: ModelContext
   /** Reason why the request may not extend the last request of the turn. */
   prefixBrokenBy?: PrefixBreak
 }
 
 export interface RequestPlan {
   round: number
-  target: RequestTarget
+  target: ContextTarget
   /** The answer must not use tools. They stay listed. */
   isForced: boolean
 }
-
-/** The model of a request. It gets no tools if `callsTools` is `false`. */
-type RequestTarget = Pick<FallbackModel, 'model' | 'callsTools' | 'windowTokens' | 'outputTokens'>
 
 const withoutTools = {
   code: 'provider-warning' as const,
@@ -49,7 +48,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     tools,
     messages: messages.map(({ message }) => message),
     ...chooseTool(turn, plan, tools),
-    settings: Object.keys(turn.input.settings ?? {}).length > 0 ? turn.input.settings : undefined,
+    settings: toSettings(turn, target),
     hostedTools: turn.hostedTools.tools.length > 0 ? turn.hostedTools.tools : undefined,
     ...findContainer(turn, model),
   }
@@ -57,12 +56,20 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   if (!composed.ok) return composed
   const requestToSend = composed.value.request
   const sources = { prompt, messages }
+  const described = { sources, prepared: prepared.value }
   if (requestToSend === request) {
     const { prefixBrokenBy } = prepared.value
-    return succeed({ request, context: measure, sources, prefixBrokenBy })
+    return succeed({ request, context: measure, ...described, prefixBrokenBy })
   }
   const context = measureRequest(requestToSend, { ...sources, cuts: measure.cuts })
-  return succeed({ request: requestToSend, context, sources, prefixBrokenBy: 'hook' })
+  return succeed({ request: requestToSend, context, ...described, prefixBrokenBy: 'hook' })
+}
+
+/** Returns the settings of the chat, with the longest answer that the server allows if it refused a longer one. */
+function toSettings({ input }: TurnContext, { answerLimit }: ContextTarget): ModelRequest['settings'] {
+  const { settings = {} } = input
+  if (answerLimit === undefined) return Object.keys(settings).length > 0 ? settings : undefined
+  return { ...settings, maxOutputTokens: Math.min(answerLimit, settings.maxOutputTokens ?? Infinity) }
 }
 
 /** Prepares the messages. Hooks may change the history before, and then the request is projected anew. */
@@ -110,7 +117,7 @@ function chooseTool(
 }
 
 /** Returns an estimate of the next request, for its size only. Emits nothing. */
-export async function draftRequest(turn: TurnContext, target: RequestTarget): Promise<ModelRequest> {
+export async function draftRequest(turn: TurnContext, target: ContextTarget): Promise<ModelRequest> {
   const { messages, systemPrompt, tools } = await prepareContext(turn, { purpose: 'draft', target })
   return {
     model: target.model,

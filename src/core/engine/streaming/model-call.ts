@@ -1,3 +1,4 @@
+import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { priceUsage, type PriceTag } from '../../model/usage/usage-price.ts'
 import type { Usage } from '../../model/usage/usage.ts'
@@ -25,6 +26,10 @@ export interface ModelCallOptions {
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
   context: ComposedRequest['context']
   sources: ComposedRequest['sources']
+  /** What was prepared for the request. Absent for requests that are no part of a conversation. */
+  prepared?: Pick<ComposedRequest['prepared'], 'diagnostics' | 'boundaries' | 'layout'>
+  /** Decides what follows a failure, and whether the request is sent again in another form. Never throws. */
+  recover?(failure: Failure, hasContent: boolean): ContextRecoveryDecision | undefined
   mayPause: boolean
   /** The request that waits for its retry. It was already announced in the log. */
   resumed?: PendingRetry
@@ -47,6 +52,7 @@ export class ModelCall {
   readonly #response: Response
   readonly #unsubscribe: readonly (() => void)[]
   readonly #price: PriceTag | undefined
+  readonly #recover: ModelCallOptions['recover']
   #first: ReadStep | undefined
   #cause: EndCause | undefined
   #failure: Failure | undefined
@@ -58,6 +64,7 @@ export class ModelCall {
     this.#request = request
     this.#round = round
     this.#price = terms.price
+    this.#recover = terms.recover
     this.#requestId = resumed?.requestId ?? turn.ports.ids.next('request')
     this.#startedAt = turn.ports.clock.monotonic()
     this.#abort = deriveAbort(turn.signal)
@@ -126,7 +133,9 @@ export class ModelCall {
     this.#abort.controller.abort('closed')
   }
 
-  #announce({ prefixBrokenBy, context, sources }: ModelCallOptions): void {
+  #announce(terms: ModelCallOptions): void {
+    const { prefixBrokenBy, context, sources, prepared } = terms
+    const { diagnostics = [], boundaries = [], layout } = prepared ?? {}
     const { model, messages, tools, toolChoice, hostedTools } = this.#request
     this.#turn.recorder.recordRequest({ requestId: this.#requestId, request: this.#request, ...sources })
     this.#turn.recorder.emit({
@@ -140,6 +149,9 @@ export class ModelCall {
       hostedTools: hostedTools ? [...hostedTools] : undefined,
       prefixBrokenBy,
       context,
+      diagnostics: diagnostics.length > 0 ? [...diagnostics] : undefined,
+      boundaries: boundaries.length > 0 ? [...boundaries] : undefined,
+      layout,
     })
   }
 
@@ -229,13 +241,17 @@ export class ModelCall {
     const usage = priceUsage(used, this.#price)
     const spent = toSpending(usage)
     const status = isStopped ? 'stopped_by_user' : statusOfCause[this.#cause ?? 'none']
+    const hasContent = this.#response.firstContentAt !== undefined
+    const recovery = status === 'error' ? this.#recover?.(failure, hasContent) : undefined
     this.#turn.recorder.emit({
       type: 'provider-request-failed',
       ...this.#place(),
       failure,
       status: status === 'refused' ? 'error' : status,
       usage,
+      recovery,
     })
+    if (status === 'error') return { status, failure, recovery, ...spent }
     if (status === 'stopped_by_user' || status === 'follow_up_interrupt') return { status, ...spent }
     return { status, failure, ...spent }
   }

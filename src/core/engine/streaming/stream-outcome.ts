@@ -1,4 +1,5 @@
 import { type Failure, createFailure } from '../../model/failures/failure.ts'
+import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import type { FinishReason } from '../../model/runs/run-event.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import type { Usage } from '../../model/usage/usage.ts'
@@ -17,7 +18,9 @@ export type StreamOutcome = { used: number; dollars?: number } & (
   | { status: 'empty_response'; finishReason: FinishReason; reason: MissingTextReason; mayRetry: boolean }
   | { status: 'paused' }
   | { status: 'function_call'; calls: readonly ReceivedCall[]; finishReason: FinishReason }
-  | { status: 'error' | 'timeout' | 'refused'; failure: Failure }
+  /** `recovery` is set if the server refused the request before any content. */
+  | { status: 'error'; failure: Failure; recovery?: ContextRecoveryDecision }
+  | { status: 'timeout' | 'refused'; failure: Failure }
   | { status: 'stopped_by_user' }
   | { status: 'follow_up_interrupt' }
 )

@@ -1,0 +1,137 @@
+import {
+  fullLayout,
+  listSteps,
+  planReduction,
+  type ReductionStep,
+  type SizeTable,
+} from '../../context/plan-reduction.ts'
+import type { ModelContext } from '../../context/context-runtime.ts'
+import { measureLayouts, measureSentRounds } from '../../context/measure-layouts.ts'
+import { type Clearing, microcompact, referenceResults } from '../../context/microcompact.ts'
+import { type CompactionPlan, planCompaction } from '../../context/plan-compaction.ts'
+import { estimateSentTokens } from '../../model/context/cut-message.ts'
+import { planRounds, type RoundsPlan } from '../../context/plan-rounds.ts'
+import { snip, type Snip } from '../../context/snip.ts'
+import type { Layout } from '../../model/context/reduction.ts'
+import type { CallId } from '../../model/id.ts'
+import type { FallbackModel } from '../ports/turn-ports.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+
+type Section = ReductionStep['section']
+
+/** One change that makes the next request shorter, with all it needs. */
+export type PreparedStep = { section: Section } & (
+  | { kind: 'clear-results'; clearing: Clearing }
+  | { kind: 'reference-results'; callIds: readonly CallId[]; freedTokens: number }
+  | { kind: 'omit-turns'; omission: Snip }
+  | { kind: 'summarize-history'; plan: CompactionPlan }
+  | { kind: 'summarize-rounds'; plan: RoundsPlan }
+  | { kind: 'cut-message'; maxTokens: number }
+)
+
+/** What can be done about a request that fills the window: the next step to a layout, or nothing. */
+export type StepPlan =
+  | { type: 'step'; step: PreparedStep; layout: Layout; context: ModelContext }
+  /** What no reduction changes is larger than the window. */
+  | { type: 'impossible' }
+
+interface StepOptions {
+  target: FallbackModel
+  /** `false` if no summary can be had. */
+  summarizes: boolean
+}
+
+/**
+ * Plans the next step for a request. Returns `undefined` if the request fits as it is. It does so too if no layout fits because
+ * summaries cannot be had: the request is then sent, and a refusal leads to a repair.
+ */
+export function planStep(
+  turn: TurnContext,
+  context: ModelContext,
+  { target, summarizes }: StepOptions,
+): StepPlan | undefined {
+  const { input, history, recorder, ports } = turn
+  if (context.size.state === 'ok') return undefined
+  const { tools } = ports
+  const answers = recorder.view()
+  const source = { context, history, answers, target: target.model, tools }
+  const sizes = measureLayouts(source)
+  if (!sizes) return undefined
+  const plan = planReduction(sizes, { clearsResults: input.clearsResults !== false, summarizes })
+  if (plan.layout === undefined) {
+    const excessTokens = leastTokens(sizes) - sizes.availableTokens
+    return excessTokens > 0 ? planCut(turn, context, excessTokens) : undefined
+  }
+  const { layout, targetTokens, keepsTokens } = plan
+  const tokensToFree = (context.size.tokens - targetTokens) / context.size.scale
+  const range = { tokensToFree, keepsTokens: keepsTokens / context.size.scale }
+  for (const each of listSteps(layout)) {
+    const step = prepare(each, source, range)
+    if (step) return { type: 'step', step, layout, context }
+  }
+  return undefined
+}
+
+/** A message cut to less than this, in estimated tokens, would say nothing. */
+const minMessageTokens = 100
+
+/** Tokens that the marks of a cut take, and more. */
+const cutMargin = 64
+
+/** Plans to cut the user's message, unless the user wants to send all of it. */
+function planCut(
+  { history, recorder }: TurnContext,
+  context: ModelContext,
+  excessTokens: number,
+): StepPlan | undefined {
+  const message = [...history, ...recorder.view()].findLast(({ role }) => role === 'user')
+  const texts = (message?.parts ?? []).filter((part) => part.type === 'text')
+  if (texts.some(({ sentInFullAt }) => sentInFullAt !== undefined)) return undefined
+  const maxTokens = estimateSentTokens(texts) - Math.ceil(excessTokens / context.size.scale) - cutMargin
+  if (maxTokens < minMessageTokens) return { type: 'impossible' }
+  const step = { section: 'current-message', kind: 'cut-message', maxTokens } as const
+  return { type: 'step', step, layout: context.layout ?? fullLayout, context }
+}
+
+/** Returns the tokens of a request without earlier messages and rounds, in its shortest form. */
+function leastTokens({ fixed, 'current-message': current }: SizeTable): number {
+  const forms = [current.full, current['tool-summary'], current.summary]
+  return fixed + Math.min(...forms.filter((tokens) => tokens !== undefined))
+}
+
+type Source = Parameters<typeof measureLayouts>[0]
+
+/** `tokensToFree` and `keepsTokens` are estimates. Returns `undefined` if the step would change nothing. */
+function prepare(
+  each: ReductionStep,
+  { context: { messages, reductions }, history, answers, target, tools }: Source,
+  { tokensToFree, keepsTokens }: { tokensToFree: number; keepsTokens: number },
+): PreparedStep | undefined {
+  const { section } = each
+  switch (each.kind) {
+    case 'clear-results': {
+      const clearing = microcompact(messages, { section: each.section, tools, tokensToFree })
+      return clearing && { section, kind: each.kind, clearing }
+    }
+    case 'reference-results': {
+      const referenced = referenceResults(messages)
+      return referenced && { section, kind: each.kind, ...referenced }
+    }
+    case 'omit-turns': {
+      const omission = snip(messages, reductions)
+      return omission && { section, kind: each.kind, omission }
+    }
+    case 'summarize-history': {
+      const plan =
+        planCompaction(history, { keepsTokens }, target) ??
+        planCompaction(history, { keepsTokens: 0 }, target)
+      return plan ? { section, kind: each.kind, plan } : undefined
+    }
+    case 'summarize-rounds': {
+      const rounds = measureSentRounds(messages)
+      const range = each.coversNewest ? 'all' : { keepsTokens }
+      const plan = planRounds(answers, rounds, range) ?? planRounds(answers, rounds, { keepsTokens: 0 })
+      return plan ? { section, kind: each.kind, plan } : undefined
+    }
+  }
+}

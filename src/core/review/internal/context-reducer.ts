@@ -1,0 +1,84 @@
+import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import { reviewText } from '../../model/messages/write-text.ts'
+import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
+import type { TimelineBuilder } from '../timeline-builder.ts'
+import {
+  blockDetail,
+  detailGroup,
+  jsonDetail,
+  numberDetail,
+  textDetail,
+  wordDetail,
+  wordOf,
+} from './details.ts'
+
+/** Reduces the events about the size of requests. */
+export class ContextReducer {
+  readonly #timeline: TimelineBuilder
+
+  constructor(timeline: TimelineBuilder) {
+    this.#timeline = timeline
+  }
+
+  /** Returns whether the event was about the size of a request. */
+  apply(event: RunEvent): boolean {
+    switch (event.type) {
+      case 'context-budget-enforced':
+        this.#add(event, reviewText('record-context-full-item'), () => describeBudget(event))
+        return true
+      case 'context-reduced': {
+        const name = reviewText('record-context-reduced-item', { kind: wordOf(event.reduction.kind) })
+        this.#add(event, name, () => describeReduction(event))
+        return true
+      }
+      case 'window-learned':
+        this.#add(event, reviewText('record-window-learned-item'), () => describeWindow(event))
+        return true
+      default:
+        return false
+    }
+  }
+
+  #add(
+    { seq, round }: RunEventOf<'context-budget-enforced' | 'context-reduced' | 'window-learned'>,
+    name: ReturnType<typeof reviewText>,
+    describe: () => RecordDetailGroup[],
+  ): void {
+    this.#timeline.moment(`context ${seq}`, { kind: 'notice', name, round }).addDetails(describe)
+  }
+}
+
+function describeBudget(event: RunEventOf<'context-budget-enforced'>): RecordDetailGroup[] {
+  const { tokens, roomTokens, layout } = event
+  return detailGroup(
+    'record-context',
+    numberDetail('record-request-tokens', 'tokens', tokens),
+    numberDetail('record-available-tokens', 'tokens', roomTokens),
+    jsonDetail('record-layout', layout),
+  )
+}
+
+function describeReduction({ reduction, section }: RunEventOf<'context-reduced'>): RecordDetailGroup[] {
+  const { kind: _kind, id, at: _at, by, tokensBefore, tokensAfter, ...content } = reduction
+  const { text, ...rest } = { text: undefined, ...content }
+  return detailGroup(
+    'record-context',
+    wordDetail('record-by', wordOf(by)),
+    wordDetail('record-section', section && wordOf(section)),
+    numberDetail('record-tokens-before', 'tokens', tokensBefore),
+    numberDetail('record-tokens-after', 'tokens', tokensAfter),
+    textDetail('record-id', id),
+    blockDetail('record-summary', text),
+    jsonDetail('record-content', rest),
+  )
+}
+
+function describeWindow(event: RunEventOf<'window-learned'>): RecordDetailGroup[] {
+  return detailGroup(
+    'record-context',
+    textDetail('record-model', event.model.modelId),
+    numberDetail('record-available-tokens', 'tokens', event.windowTokens),
+    wordDetail('record-exact', wordOf(event.isExact ? 'yes' : 'no')),
+    wordDetail('record-source', wordOf(event.from)),
+  )
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { BranchIds } from '../../src/core/context/branch-ids.ts'
+import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
+import { defineTool } from '../../src/core/engine/calls/tool.ts'
+import { LoopReplay } from '../../src/core/engine/loop/replay-loop.ts'
+import type {
+  ModelMessage,
+  ModelPort,
+  ModelRequest,
+  ModelStreamPart,
+} from '../../src/core/engine/ports/turn-ports.ts'
+import { roundsPrompt, summaryPrompt } from '../../src/core/model/conversation/prompt-texts.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
+import { finish, text, toolCall } from '../doubles/scripted-model.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { onlyLimits } from './unlimited.ts'
+
+const resultBytes = 40_000
+
+/** A page of 40 kB that is different for each number. */
+const pageOf = (n: number): string => `Page ${n}. `.padEnd(resultBytes, `The facts of page ${n}. `)
+
+const readPage = defineTool({
+  name: 'read_page',
+  description: 'Reads a page.',
+  parameters: z.object({ n: z.number() }),
+  effects: ['read'],
+  execute: ({ n }) => succeed(pageOf(n)),
+})
+
+/** A model that reads one page in each round and then answers. Its server refuses requests that are larger than the window. */
+class ReadingModel implements ModelPort {
+  readonly #bench: TurnBench
+  readonly #rounds: number
+  readonly #windowTokens: number
+  #round = 0
+  readonly #lengths = new WeakMap<ModelMessage, number>()
+  refusals = 0
+  sentCharacters = 0
+
+  constructor(bench: TurnBench, rounds: number, windowTokens: number) {
+    this.#bench = bench
+    this.#rounds = rounds
+    this.#windowTokens = windowTokens
+  }
+
+  #lengthOf(message: ModelMessage): number {
+    const length = this.#lengths.get(message) ?? JSON.stringify(message).length
+    this.#lengths.set(message, length)
+    return length
+  }
+
+  async *stream(request: ModelRequest): AsyncGenerator<ModelStreamPart> {
+    this.#bench.model.requests.push(request)
+    const input = estimateRequestTokens(request)
+    for (const message of request.messages) this.sentCharacters += this.#lengthOf(message)
+    if (input > this.#windowTokens) {
+      this.refusals += 1
+      yield { type: 'failure', failure: createFailure('context-too-long') }
+      return
+    }
+    if (request.system === roundsPrompt || request.system === summaryPrompt) {
+      yield text('The pages so far were read.')
+      yield finish('stop', { input, output: 10 })
+      return
+    }
+    const n = ++this.#round
+    if (n > this.#rounds) {
+      yield text('All pages were read.')
+      yield finish('stop', { input, output: 10 })
+      return
+    }
+    yield toolCall(`call-${n}`, 'read_page', JSON.stringify({ n }))
+    yield finish('tool-calls', { input, output: 10 })
+  }
+}
+
+interface LongTurn {
+  rounds: number
+  windowTokens: number
+  summarizes: boolean
+}
+
+async function runLongTurn({ rounds, windowTokens, summarizes }: LongTurn) {
+  const bench = new TurnBench([], [readPage])
+  const model = new ReadingModel(bench, rounds, windowTokens)
+  const compactions = { save: async () => succeed(null) }
+  bench.extraPorts = { model, ...(summarizes && { compactions }) }
+  await bench.run({ limits: onlyLimits(), input: { windowTokens } })
+  return { bench, model }
+}
+
+function checkLongTurn({ bench, model }: Awaited<ReturnType<typeof runLongTurn>>, rounds: number): void {
+  expect(model.refusals).toBe(0)
+  expect(bench.reply().status).toBe('complete')
+  expect(bench.log.ofType('tool-invocation-succeeded')).toHaveLength(rounds)
+  const branch = new BranchIds([userMessage('Hello'), bench.reply()])
+  // What was cleared is read again by the name that stands in its place.
+  for (const name of findNames(bench)) {
+    const n = Number(name.slice('result_'.length))
+    expect(branch.findResult(name)?.result).toBe(pageOf(n))
+  }
+  if (!bench.input) throw new Error('it did not run')
+  const replay = new LoopReplay(bench.input)
+  for (const event of bench.log.events) replay.apply(event)
+  expect(replay.state.counters).toEqual(bench.end?.counters)
+}
+
+function findNames({ requests }: TurnBench): string[] {
+  const sent = JSON.stringify(requests.at(-1)?.messages ?? [])
+  return [...sent.matchAll(/read_result\(\\+"(result_\d+)\\+"\)/g)].flatMap(([, name]) => name ?? [])
+}
+
+const windows = [32_768, 128_000, 200_000]
+
+describe('a turn of 60 rounds with results of 40 kB', () => {
+  test.each(
+    windows.flatMap((windowTokens) => [true, false].map((summarizes) => ({ windowTokens, summarizes }))),
+  )(
+    'is complete in a window of $windowTokens tokens, with summaries: $summarizes',
+    async ({ windowTokens, summarizes }) => {
+      const ran = await runLongTurn({ rounds: 60, windowTokens, summarizes })
+      checkLongTurn(ran, 60)
+      const reductions = ran.bench.log.ofType('context-reduced')
+      expect(reductions.length).toBeGreaterThan(0)
+      const isSummarized = reductions.some(({ reduction }) => reduction.kind === 'rounds-summarized')
+      expect(isSummarized || findNames(ran.bench).length > 40).toBe(true)
+      if (windowTokens === 200_000) expect(reductions.length).toBeLessThanOrEqual(12)
+    },
+  )
+})
+
+test('in a window of 32,768 tokens, 200 rounds send at most 4.5 times the bytes of 50', async () => {
+  const [short, long] = await Promise.all(
+    [50, 200].map(async (rounds) => {
+      const ran = await runLongTurn({ rounds, windowTokens: 32_768, summarizes: true })
+      checkLongTurn(ran, rounds)
+      return ran.model.sentCharacters
+    }),
+  )
+  expect((long ?? Infinity) / (short ?? 1)).toBeLessThanOrEqual(4.5)
+})
