@@ -36,7 +36,7 @@ export class BranchMaker {
     if (this.#isLikely(0.8)) this.#addAnswers(turns)
     const answers = this.#branch.slice(count)
     // Users change messages of a turn only after it.
-    for (const answer of answers) delete answer.marks
+    for (const message of this.#branch.slice(count - 1)) delete message.marks
     return { history: this.#branch.slice(0, count), answers }
   }
 

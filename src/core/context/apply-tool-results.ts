@@ -13,7 +13,8 @@ export const maxResultBytes = 20_000_000
 export const maxResultValues = 5_000_000
 /** Larger results, in bytes of their JSON, are stored as blobs. */
 export const maxInlineResultBytes = 50_000
-const previewBytes = 2_000
+/** Size of a preview with the start and the end of a result. */
+export const previewBytes = 2_000
 const headPreviewBytes = 12_000
 
 /** Which part of a large result models get: the start and the end, or a longer start. */
@@ -107,7 +108,8 @@ export function fromResultContent(text: string, mediaType: string): JsonValue {
   return mediaType === 'application/json' ? (JSON.parse(text) as JsonValue) : text
 }
 
-function previewOf(text: string, bytes: number, form: PreviewForm): string {
+/** Returns the start of a text of that many bytes, or its start and its end, with the size of what is left out. */
+export function previewOf(text: string, bytes: number, form: PreviewForm): string {
   const head = headOfBytes(text, form === 'head' ? headPreviewBytes : previewBytes / 2)
   const tail = form === 'head' ? '' : tailOfBytes(text, previewBytes / 2)
   const omitted = `[${bytes - utf8Length(head) - utf8Length(tail)} bytes omitted]`

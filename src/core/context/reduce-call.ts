@@ -1,9 +1,10 @@
 import { isRecord } from '../../lib/json.ts'
-import { headOfBytes, tailOfBytes, utf8Length } from '../../lib/utf8.ts'
+import { utf8Length } from '../../lib/utf8.ts'
 import type { Message, ProviderMetadata, ToolCallPart } from '../model/conversation/message.ts'
 import type { Reduction } from '../model/context/reduction.ts'
 import type { CallId } from '../model/id.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { previewBytes, previewOf, toResultContent } from './apply-tool-results.ts'
 
 /**
  * How a call is sent. `short`: the output for later turns if the tool has one, else cleared. `preview`: the start and the end of
@@ -97,9 +98,6 @@ function reduceResult(
   }
 }
 
-/** Size of a preview in bytes of UTF-8, half of the start and half of the end. */
-const previewBytes = 2000
-
 /** Returns the text in place of a cleared result. Without a name the model cannot read the result again. */
 export function formatClearedResult(name: string | undefined): string {
   return name === undefined
@@ -124,13 +122,11 @@ function formatShortPreview(
   return formatReference(shortenToPreview(value), name)
 }
 
-/** Returns the start and the end of a result, with the size of what is left out between them. */
+/** Returns the start and the end of a result, or all of a short one. */
 function shortenToPreview(value: JsonValue): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const { text } = toResultContent(value)
   const bytes = utf8Length(text)
-  if (bytes <= previewBytes) return text
-  const [head, tail] = [headOfBytes(text, previewBytes / 2), tailOfBytes(text, previewBytes / 2)]
-  return `${head}\n[${bytes - utf8Length(head) - utf8Length(tail)} bytes omitted]\n${tail}`
+  return bytes <= previewBytes ? text : previewOf(text, bytes, 'ends')
 }
 
 function clearFields(args: JsonObject, fields: ReadonlySet<string>, name: string | undefined): JsonObject {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { BranchMaker, type RandomBranch } from '../../../test/doubles/random-branch.ts'
-import { benchModel } from '../../../test/doubles/turn-bench.ts'
+import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { seededRandom } from '../../../test/recordings/seeded-random.ts'
 import { isDeleted } from '../model/conversation/annotated-message.ts'
-import type { Message } from '../model/conversation/message.ts'
+import type { Message, MessagePart } from '../model/conversation/message.ts'
 import type { ModelMessage } from '../model/providers/model-request.ts'
 import { collectReductions } from './apply-reductions.ts'
 import { BranchIds } from './branch-ids.ts'
@@ -160,6 +160,34 @@ test(`an answer that grows is projected step by step, and broken prefixes have t
   expect(broken).toBeGreaterThan(numRuns / 20)
 })
 
+test(`a turn is sent by the next turn as it was sent itself, except for outputs for later turns (${numRuns} runs, seed ${seed})`, () => {
+  const view = { ...defaultBranchView, mediaWindow: 1000 }
+  let reduced = 0
+  for (const { branch, label } of makeBranches()) {
+    const { history } = branch
+    const answers = branch.answers.map(withoutLaterForms)
+    const before = project({ history, answers }, view)
+    const next: Message = { ...userMessage('Next', 'next'), createdAt: 99 }
+    const now = project({ history: [...history, ...answers, next], answers: [] }, view)
+    if (before.reductions.length > 0) reduced++
+    expect([label, modelMessages(now).slice(0, before.messages.length)]).toEqual([
+      label,
+      modelMessages(before),
+    ])
+  }
+  expect(reduced).toBeGreaterThan(numRuns / 4)
+})
+
+/** Leaves out what a later turn sends in another form: outputs for later turns, and images of steered messages, which get names. */
+function withoutLaterForms(message: Message): Message {
+  const parts = message.parts.filter(({ type }) => message.role === 'assistant' || type !== 'file')
+  return { ...message, parts: parts.map(withoutLaterForm) }
+}
+
+function withoutLaterForm(part: MessagePart): MessagePart {
+  return part.type === 'tool-call' ? { ...part, kept: undefined } : part
+}
+
 /** Returns the answers after each of their rounds. */
 function growAnswers(answers: readonly Message[]): Message[][] {
   const steps: Message[][] = []
@@ -174,7 +202,7 @@ function growAnswers(answers: readonly Message[]): Message[][] {
   return steps
 }
 
-function withoutLaterResult(part: Message['parts'][number], last: number): Message['parts'][number] {
+function withoutLaterResult(part: MessagePart, last: number): MessagePart {
   if (part.type !== 'hosted-call' || (part.resultRound ?? 0) <= last) return part
   return { ...part, state: 'running', result: undefined, resultRound: undefined }
 }
