@@ -19,6 +19,7 @@ const stages = {
     'features/model-picker/model-picker.tsx',
     'features/chat/welcome/assistant-picker.tsx',
     'features/context-window/context-meter.tsx',
+    'features/context-window/message-too-long.tsx',
     'features/speech/dictate-button.tsx',
     'app/commands/commands.tsx',
   ],

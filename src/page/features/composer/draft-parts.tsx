@@ -37,7 +37,7 @@ export function DraftHiddenCharacters({ draftKey }: { draftKey: string }) {
 }
 
 const MessageTooLong = lazy(async () => ({
-  default: (await import('./message-too-long.tsx')).MessageTooLong,
+  default: (await import('../context-window/message-too-long.tsx')).MessageTooLong,
 }))
 
 /** Shorter drafts fit every model. */

@@ -11,7 +11,7 @@ import { TextButton } from '../../ui/controls/text-button.tsx'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { useDelayed } from '../../ui/feedback/spinner.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
-import { useKnownFigures } from '../context-window/use-context-figures.ts'
+import { useKnownFigures } from './use-context-figures.ts'
 import { getDraft, setDraft, useDebouncedDraft, useDraft } from '../drafts/drafts.ts'
 import { removePaste } from '../drafts/message-draft-edits.ts'
 
