@@ -153,6 +153,16 @@ describe('the preview of the next request', () => {
     expect(prefixBrokenBy).toBe('result-reduced')
   })
 
+  test('cuts a draft that is too long for the window as the turn does', async () => {
+    const history = [userMessage('a long text '.repeat(9000))]
+    const input = { prompt, windowTokens: 16_000 }
+    const { measure } = await previewRequest({ model: benchModel, history, ...input }, new ToolRegistry())
+    const bench = new TurnBench([done])
+    await bench.run({ branch: history, input })
+    expect(measure).toEqual(bench.log.ofType('provider-request-started')[0]?.context)
+    expect(measure.cuts).toMatchObject([{ rule: 'message-cut', count: 1 }])
+  })
+
   test('of a draft without text has no question', async () => {
     const { measure } = await previewRequest(
       { model: benchModel, history: [userMessage('')], prompt },

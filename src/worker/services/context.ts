@@ -151,6 +151,9 @@ export class ContextService {
         triggers,
         hostedTools,
         callsTools: terms.capabilities?.callsTools === false ? false : undefined,
+        windowTokens: terms.capabilities?.windowTokens,
+        outputTokens: terms.capabilities?.outputTokens,
+        settings: modelSettings,
       },
       this.#listTools({ assistant, settings, branch, web }),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { differenceOf, fileOf, startBrowser } from '../../../test/contracts/backup-bench.ts'
 import { createMessageCutStore } from '../../adapters/storage/conversation/message-part-store.ts'
-import { loadTranscript } from '../../adapters/storage/conversation/transcript.ts'
+import { loadTranscript, reuseUnchangedItems } from '../../adapters/storage/conversation/transcript.ts'
 import { createVersionStore } from '../../adapters/storage/conversation/version-store.ts'
 import { openDatabase } from '../../adapters/storage/database/database.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
@@ -86,7 +86,10 @@ describe('a message that was cut', () => {
     const cuts = createMessageCutStore(db, () => 77)
     const otherPlace = { sessionId: 'session-2' as SessionId, messageId }
     expect(failureCode(await cuts.sendInFull(otherPlace))).toBe('not-found')
+    const before = await loadTranscript(db, sessionId, 10)
     unwrap(await cuts.sendInFull({ sessionId, messageId }))
+    const [shown] = reuseUnchangedItems(before, await loadTranscript(db, sessionId, 10)).items
+    expect(shown?.message.parts[0]).not.toHaveProperty('sentRanges')
     const part = await readPart(db)
     expect(part).toEqual({ ...toTextPart(long), sentInFullAt: 77 })
     expect(part && toModelText(part)).toBe(toModelText(long))

@@ -1,5 +1,5 @@
 import type { MessageId, SessionId } from '../../../core/model/id.ts'
-import type { Message, MessagePart, ReportedOutcome } from '../../../core/model/conversation/message.ts'
+import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
 import { fallbackRenderingVersion, type Rendering } from '../../../core/model/conversation/rendered-block.ts'
 import { expandDraft } from '../../../core/model/conversation/message-draft.ts'
 import { loadBranch } from './messages.ts'
@@ -117,7 +117,8 @@ function reportsOf({ parts }: Message): string {
   return parts.map((part) => reportOf(part)).join()
 }
 
-function reportOf(part: MessagePart): ReportedOutcome | number | '' {
+function reportOf(part: MessagePart): number | string {
+  if (part.type === 'text') return part.sentRanges?.map(({ start, end }) => `${start}-${end}`).join() ?? ''
   if (part.type === 'tool-call') return part.reportedOutcome ?? ''
   return part.type === 'notice' ? (part.enrichment?.switchedAt ?? '') : ''
 }

@@ -2,6 +2,8 @@ import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import type { ModelContext } from '../../context/context-runtime.ts'
 import { noteToInject } from '../../context/format-injections.ts'
 import { defaultBranchView } from '../../context/view-branch.ts'
+import { cutMessage, maxMessageTokens } from '../../model/context/cut-message.ts'
+import { withSentRanges } from '../../model/conversation/message-draft.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { MessageId, RunId } from '../../model/id.ts'
 import { selectDeliberateTools } from './deliberate-tools.ts'
@@ -20,38 +22,53 @@ export type PreviewInput = Pick<
   | 'callsTools'
   | 'hostedTools'
   | 'maxMessages'
+  | 'windowTokens'
+  | 'outputTokens'
+  | 'settings'
 >
 
 const runId = 'run-preview' as RunId
 
 /**
  * Computes the context of a turn's first request, by the same steps except hooks, which could have effects. Nothing is sent.
- * `history` ends with the draft message, which may be empty.
+ * `history` ends with the draft message, which may be empty. A draft that is too long for the window is cut as it will be.
  */
 export async function previewRequest(
   { model, prompt, history, note, isDeliberate = false, omitsTools, triggers, ...terms }: PreviewInput,
   tools: ToolSource,
 ): Promise<ModelContext> {
-  const { callsTools = true, hostedTools = [], maxMessages } = terms
-  return new DefaultContextRuntime().prepareForModel({
-    purpose: 'preview',
-    runId,
-    model,
-    window: {},
-    history,
-    answers: startAnswer(noteToInject(note, history), history.at(-1)),
-    revision: 0,
-    view: { ...defaultBranchView, maxMessages },
-    prompt,
-    tools,
-    listing: {
-      callsTools,
-      offered: isDeliberate ? selectDeliberateTools(history, tools, triggers) : null,
-      omitted: selectOmittedTools({ history, isDeliberate, omitsTools }),
-      hostedTools,
-    },
-    isDeliberate,
-  })
+  const { callsTools = true, hostedTools = [], maxMessages, windowTokens, outputTokens, settings } = terms
+  const runtime = new DefaultContextRuntime()
+  const prepare = (branch: readonly Message[]): Promise<ModelContext> =>
+    runtime.prepareForModel({
+      purpose: 'preview',
+      runId,
+      model,
+      window: { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens },
+      history: branch,
+      answers: startAnswer(noteToInject(note, history), history.at(-1)),
+      revision: 0,
+      view: { ...defaultBranchView, maxMessages },
+      prompt,
+      tools,
+      listing: {
+        callsTools,
+        offered: isDeliberate ? selectDeliberateTools(history, tools, triggers) : null,
+        omitted: selectOmittedTools({ history, isDeliberate, omitsTools }),
+        hostedTools,
+      },
+      isDeliberate,
+    })
+  const context = await prepare(history)
+  const cut = cutDraft(history.at(-1), context)
+  return cut ? prepare([...history.slice(0, -1), cut]) : context
+}
+
+function cutDraft(draft: Message | undefined, { measure, size }: ModelContext): Message | undefined {
+  const { roomTokens, scale } = size
+  if (!draft || roomTokens === undefined) return undefined
+  const cut = cutMessage(draft.parts, maxMessageTokens({ roomTokens, scale, parts: measure.parts }))
+  return cut && withSentRanges(draft, cut.parts)
 }
 
 /** Returns the answer as a turn starts it: with the note of the chat, if it is due. */

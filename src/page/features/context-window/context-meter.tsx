@@ -32,7 +32,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const model = useCurrentModel(services.queries, sessionId)
   const figures = useContextFigures(services, { sessionId, model, isRunning })
   const live = useLiveTokens(services, sessionId)
-  const draft = useDraftTokens(draftKey)
+  const draft = useDraftTokens(draftKey, figures)
   const modelInfo = useModelInfo(services.client, model)
   useScreenShareMode()
   const [isOpen, setIsOpen] = useState(false)

@@ -87,4 +87,6 @@ it('a draft counts with its files and the pastes whose placeholders are still in
   expect(estimateDraftTokens({ text, pasted, attachments: [image] })).toBe(
     Math.ceil(text.length / 4) + 500 + 1600,
   )
+  // What is cut of a text that is too long does not count.
+  expect(estimateDraftTokens({ text, pasted, attachments: [image] }, 100)).toBe(100 + 1600)
 })

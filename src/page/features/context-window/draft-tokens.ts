@@ -1,26 +1,49 @@
 import { useMemo } from 'react'
 import { useDebouncedDraft } from '../drafts/drafts.ts'
+import { maxMessageTokens } from '../../../core/model/context/cut-message.ts'
+import type { ContextFigures } from '../../../core/model/context/context-report.ts'
+import { maxInputTokens } from '../../../core/model/context/context-window.ts'
 import { estimateFileTokens, estimateTokens } from '../../../core/model/context/token-estimate.ts'
 import type { PastedText } from '../../../core/model/conversation/attachment.ts'
 import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 
-/** Estimates the tokens of the draft once the user stops typing. */
-export function useDraftTokens(draftKey: string): number {
+/**
+ * Estimates the tokens of the draft once the user stops typing. Text beyond what fits the model does not count, because it is
+ * cut.
+ */
+export function useDraftTokens(draftKey: string, figures: ContextFigures | null = null): number {
   const draft = useDebouncedDraft(draftKey)
-  return useMemo(() => (draft === undefined ? 0 : estimateDraftTokens(draft)), [draft])
+  const maxTokens = figures === null ? undefined : maxDraftTokens(figures)
+  return useMemo(() => (draft === undefined ? 0 : estimateDraftTokens(draft, maxTokens)), [draft, maxTokens])
+}
+
+/** Returns the estimated tokens that the text of the next message may take, or `undefined` if the window is unknown. */
+export function maxDraftTokens({
+  windowTokens,
+  reservedTokens,
+  ...space
+}: ContextFigures): number | undefined {
+  if (windowTokens === undefined) return undefined
+  return maxMessageTokens({ ...space, roomTokens: maxInputTokens({ windowTokens, reservedTokens }) })
 }
 
 /** Tokens by paste. A paste is long and stays the same object while its message is written. */
 const ofPastes = new WeakMap<PastedText, number>()
 
-/** Estimates how many tokens a draft adds to the next request. */
-export function estimateDraftTokens({ text, pasted = [], attachments = [] }: MessageDraft): number {
-  const tokens = [
+/** Estimates how many tokens a draft adds to the next request. Of its text, at most `maxTextTokens` are sent. */
+export function estimateDraftTokens(
+  { text, pasted = [], attachments = [] }: MessageDraft,
+  maxTextTokens = Infinity,
+): number {
+  const texts = [
     estimateTokens(text),
     ...pasted.filter(({ placeholder }) => text.includes(placeholder)).map(estimatePaste),
-    ...attachments.map(estimateFileTokens),
   ]
-  return tokens.reduce((sum, each) => sum + each, 0)
+  return Math.min(sumOf(texts), maxTextTokens) + sumOf(attachments.map(estimateFileTokens))
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
 }
 
 function estimatePaste(pasted: PastedText): number {

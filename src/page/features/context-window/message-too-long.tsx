@@ -1,7 +1,5 @@
 import { use, useEffect, useMemo, useState } from 'react'
-import { maxMessageTokens, measureDraftCut } from '../../../core/model/context/cut-message.ts'
-import type { ContextFigures } from '../../../core/model/context/context-report.ts'
-import { maxInputTokens } from '../../../core/model/context/context-window.ts'
+import { measureDraftCut } from '../../../core/model/context/cut-message.ts'
 import type { PastedText } from '../../../core/model/conversation/attachment.ts'
 import { splitDraft, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import type { SessionId } from '../../../core/model/id.ts'
@@ -11,6 +9,7 @@ import { TextButton } from '../../ui/controls/text-button.tsx'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { useDelayed } from '../../ui/feedback/spinner.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
+import { maxDraftTokens } from './draft-tokens.ts'
 import { useKnownFigures } from './use-context-figures.ts'
 import { getDraft, setDraft, useDebouncedDraft, useDraft } from '../drafts/drafts.ts'
 import { removePaste } from '../drafts/message-draft-edits.ts'
@@ -46,12 +45,6 @@ export function MessageTooLong({ draftKey, sessionId }: { draftKey: string; sess
       )}
     </div>
   )
-}
-
-/** Returns the estimated tokens that the next message may take, or `undefined` if the window is unknown. */
-function maxDraftTokens({ windowTokens, reservedTokens, ...space }: ContextFigures): number | undefined {
-  if (windowTokens === undefined) return undefined
-  return maxMessageTokens({ ...space, roomTokens: maxInputTokens({ windowTokens, reservedTokens }) })
 }
 
 function findLargestPaste(draft: MessageDraft): PastedText | undefined {

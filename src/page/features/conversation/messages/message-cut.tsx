@@ -36,8 +36,8 @@ export function MessageCut({ id, texts, onSendInFull }: MessageCutProps) {
       aria-label={i18n.t('Message cut')}
       className="flex w-full max-w-[80%] flex-col items-end gap-1 pt-1 text-sm text-muted"
     >
-      <p className="flex items-start gap-1.5 text-end">
-        <Scissors aria-hidden size={14} className="mt-0.75 shrink-0" />
+      <p className="text-end">
+        <Scissors aria-hidden size={14} className="me-1.5 inline align-[-2px]" />
         {i18n.t(
           'Too long for the model: {sent} of {total, plural, one {# character is} other {# characters are}} sent.',
           {
