@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { ContextReport } from '../../../core/model/context/context-report.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { ContextReport, RequestPartRow } from '../../../core/model/context/context-report.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
@@ -13,7 +13,11 @@ import { getDraft } from '../drafts/drafts.ts'
 import { useNewChatAssistant, useNewChatSettings } from '../chat-state/new-chat.ts'
 import { CompactionOffer } from './compaction/compaction-offer.tsx'
 import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
-import { useContextChanges } from '../chat-state/commands/context-changes.ts'
+import { recordContextChange, useContextChanges } from '../chat-state/commands/context-changes.ts'
+import { createReductionActions } from '../chat-state/commands/reduction-commands.ts'
+import { ClearingOffer } from './reductions/clearing-offer.tsx'
+import { ReductionList } from './reductions/reduction-list.tsx'
+import { RequestParts } from './request-parts.tsx'
 import { describeSendingCost } from './sending-cost.ts'
 import { ContextTable } from './context-table.tsx'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
@@ -43,6 +47,7 @@ type ReportState = { report: ContextReport } | { failure: Failure } | null
 
 /** Dialog with the parts of a request. The report is requested when the dialog opens. */
 export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...question }: ContextDialogProps) {
+  const { sessionId, services } = question
   return (
     <Dialog
       title={i18n.t('Context report')}
@@ -50,21 +55,18 @@ export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...quest
       isOpen={isOpen}
       onClose={onClose}
     >
-      {/* Focusable, because it contains nothing focusable and is longer than most screens. */}
+      {/* Focusable, because it may contain nothing focusable and is longer than most screens. */}
       <div
         tabIndex={0}
         role="region"
         aria-label={i18n.t('Parts of the request')}
-        className="min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
+        className="@container min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
       >
-        <Report {...question} />
+        <Report {...question} {...{ isRunning, onClose }} />
       </div>
-      <div className="border-t border-border px-5 py-3">
-        <CompactionOffer
-          sessionId={question.sessionId}
-          {...{ hasEarlier, isRunning }}
-          sources={question.services}
-        />
+      <div className="flex flex-col gap-3 border-t border-border px-5 py-3">
+        <ClearingOffer {...{ sessionId, hasEarlier, isRunning, services }} />
+        <CompactionOffer {...{ sessionId, hasEarlier, isRunning }} sources={services} />
       </div>
     </Dialog>
   )
@@ -75,34 +77,78 @@ function Report({
   draftKey,
   model,
   modelInfo,
+  isRunning,
+  onClose,
   services,
-}: Omit<ContextDialogProps, 'isOpen' | 'onClose' | 'hasEarlier' | 'isRunning'>) {
+}: Omit<ContextDialogProps, 'isOpen' | 'hasEarlier'>) {
   const [state, setState] = useState<ReportState>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const { client } = services
   const changes = useContextChanges()
-  useEffect(() => {
-    const report = client.call('report-context', {
+  const question = useMemo(
+    () => ({
       sessionId,
       model,
       ...(sessionId === null && readBeginning()),
       draft: withoutUnplacedPastes(getDraft(draftKey)),
-    })
-    return onResolved(report, (answer) =>
-      setState(answer.ok ? { report: answer.value } : { failure: answer.failure }),
-    )
-  }, [client, sessionId, draftKey, model, changes])
+    }),
+    [sessionId, draftKey, model],
+  )
+  const actions = useMemo(
+    () => (sessionId === null ? undefined : createReductionActions(services, sessionId, setProblem)),
+    [services, sessionId],
+  )
+  useEffect(
+    () =>
+      onResolved(client.call('report-context', question), (answer) =>
+        setState(answer.ok ? { report: answer.value } : { failure: answer.failure }),
+      ),
+    [client, question, changes],
+  )
 
   if (state === null) return <Spinner>{i18n.t('Calculating the request…')}</Spinner>
   if ('failure' in state) return <FailureProblem failure={state.failure} />
-  const { last, next } = state.report
+  const { last, next, reductions } = state.report
   const cost = next && describeSendingCost(modelInfo, next.tokens)
+  const editSummary = async ({ summary, messageId }: RequestPartRow, text: string): Promise<boolean> => {
+    if (summary?.reductionId !== undefined)
+      return (await actions?.editReduction(summary.reductionId, text)) === true
+    if (sessionId === null || messageId === undefined) return false
+    const edited = await client.call('edit-compaction', { sessionId, messageId, text })
+    setProblem(edited.ok ? null : edited.failure)
+    if (edited.ok) recordContextChange()
+    return edited.ok
+  }
   return (
     <div className="flex flex-col gap-8">
+      {problem !== null && <FailureProblem failure={problem} />}
       {next !== null && (
-        <ContextTable label={i18n.t('Next request, with your current draft')} figures={next} />
+        <div className="flex flex-col gap-3">
+          <ContextTable label={i18n.t('Next request, with your current draft')} figures={next} />
+          {cost && (
+            <p className="text-sm text-muted">{i18n.t('Cost: {cost}.', { cost: cost.description })}</p>
+          )}
+          {next.windowTokens === undefined && (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+              <span className="min-w-0 flex-1 basis-60">
+                {i18n.t(
+                  'As long as the context window is unknown, the app reduces messages only after a server refuses them.',
+                )}
+              </span>
+              <a
+                href="#/settings/models"
+                onClick={onClose}
+                className="inline-flex h-9 shrink-0 items-center rounded-md border border-border bg-raised px-3 text-base font-medium text-text hover:bg-surface pointer-coarse:h-11"
+              >
+                {i18n.t('Set context window')}
+              </a>
+            </p>
+          )}
+          <RequestParts {...{ client, question }} onEditSummary={isRunning ? undefined : editSummary} />
+        </div>
       )}
-      {cost && (
-        <p className="-mt-4 text-sm text-muted">{i18n.t('Cost: {cost}.', { cost: cost.description })}</p>
+      {reductions !== undefined && (
+        <ReductionList reductions={reductions} onSwitch={isRunning ? undefined : actions?.switchReduction} />
       )}
       {last !== null && (
         <ContextTable

@@ -1,12 +1,20 @@
-import { FoldVertical, Gauge, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { FoldVertical, Gauge, ListX, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ContextState } from '../../../core/model/context/context-report.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { SessionId } from '../../../core/model/id.ts'
+import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
+import { showProblem } from '../../ui/feedback/report-failure.ts'
 import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
+import {
+  clearResults,
+  createReductionActions,
+  type ReductionServices,
+} from '../chat-state/commands/reduction-commands.ts'
 import { startCompaction } from '../chat-state/commands/compaction-commands.ts'
 import { useCurrentModel, useModelInfo } from '../model-picker/use-current-model.ts'
 import { describeSendingCost } from './sending-cost.ts'
@@ -34,6 +42,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const live = useLiveTokens(services, sessionId)
   const draft = useDraftTokens(draftKey, figures)
   const modelInfo = useModelInfo(services.client, model)
+  const announce = use(AnnounceContext)
   useScreenShareMode()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -51,10 +60,13 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
       () => [
         toReport(open),
         ...(canCompact && sessionId !== null
-          ? [toCompaction(() => startCompaction(services, { sessionId }))]
+          ? [
+              toClearing(() => void clearOldResults(services, sessionId, announce)),
+              toCompaction(() => startCompaction(services, { sessionId })),
+            ]
           : []),
       ],
-      [open, canCompact, services, sessionId],
+      [open, canCompact, services, sessionId, announce],
     ),
   )
   if (figures === null) return null
@@ -134,6 +146,37 @@ function toReport(run: () => void): Action {
     icon: Gauge,
     run,
   }
+}
+
+function toClearing(run: () => void): Action {
+  return {
+    id: 'clear-results',
+    name: i18n.t('Clear old results'),
+    word: 'clear-results',
+    meaning: i18n.t('Leaves out long results of older tool calls in later requests'),
+    group: i18n.t('This message'),
+    icon: ListX,
+    run,
+  }
+}
+
+/** Clears old results and shows a notice with Undo. */
+async function clearOldResults(
+  services: ReductionServices,
+  sessionId: SessionId,
+  announce: Announce,
+): Promise<void> {
+  const [cleared, { describeCleared }] = await Promise.all([
+    clearResults(services, sessionId),
+    import('./reductions/clearing-offer.tsx'),
+  ])
+  if (!cleared.ok) return announce.failed(showProblem(cleared.failure))
+  const { reductionId } = cleared.value
+  const undo = () => {
+    const report = (failure: Failure | null) => failure && announce.failed(showProblem(failure))
+    void createReductionActions(services, sessionId, report).switchReduction(reductionId, false)
+  }
+  return announce.undoable(describeCleared(cleared.value), { undo })
 }
 
 function toCompaction(run: () => void): Action {

@@ -1,6 +1,18 @@
 import { showLocalized } from '../../i18n/show-text.ts'
-import type { ContextFigures, ContextKind, ContextPart } from '../../../core/model/context/context-report.ts'
-import { describePrefixBreak, labelContextPart } from '../../../core/model/context/context-labels.ts'
+import type {
+  ContextFigures,
+  ContextKind,
+  ContextPart,
+  ContextRule,
+  PartState,
+  RequestPartRow,
+} from '../../../core/model/context/context-report.ts'
+import {
+  describePrefixBreak,
+  labelContextPart,
+  labelPromptOrigin,
+} from '../../../core/model/context/context-labels.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { formatNumber, twoDigits } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
@@ -56,7 +68,65 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
   })
 }
 
-function groupOf({ kind, isEarlier }: ContextPart): GroupName {
+const kindNames: Readonly<Record<Exclude<ContextKind, 'prompt' | 'tools'>, MessageDescriptor>> = {
+  questions: /*i18n*/ { id: 'You' },
+  answers: /*i18n*/ { id: 'Answer' },
+  results: /*i18n*/ { id: 'Result' },
+  files: /*i18n*/ { id: 'Files' },
+  summaries: /*i18n*/ { id: 'Summary' },
+  notes: /*i18n*/ { id: 'Chat note' },
+  enrichments: /*i18n*/ { id: 'Added content' },
+  directives: /*i18n*/ { id: 'Instruction' },
+  changed: /*i18n*/ { id: 'Rewritten by an extension' },
+}
+
+/** Returns the name of a part of the next request. Its text, if any, is shown after the name. */
+export function nameRequestPart({ kind, origin, count, rule }: RequestPartRow): string {
+  if (kind === 'prompt') return showLocalized(labelPromptOrigin(origin ?? 'built-in'))
+  if (kind === 'tools') return showLocalized(labelContextPart({ kind, count, tokens: 0 }))
+  if (kind === 'answers' && count > 1 && rule !== undefined)
+    return i18n.t('{count, plural, one {# tool round} other {# tool rounds}}', { count })
+  return i18n.t(kindNames[kind])
+}
+
+/** Returns the name of the group to which a part of the next request belongs. */
+export function nameRequestPartOrigin(row: Pick<RequestPartRow, 'kind' | 'isEarlier'>): string {
+  return i18n.t(groupOf(row))
+}
+
+const stateNames: Readonly<Record<PartState, MessageDescriptor>> = {
+  full: /*i18n*/ { id: 'Complete' },
+  cleared: /*i18n*/ { id: 'Cleared' },
+  summary: /*i18n*/ { id: 'Summary' },
+  reference: /*i18n*/ { id: 'Preview' },
+  cut: /*i18n*/ { id: 'Shortened' },
+  'left-out': /*i18n*/ { id: 'Left out' },
+}
+
+export function namePartState({ state }: Pick<RequestPartRow, 'state'>): string {
+  return i18n.t(stateNames[state])
+}
+
+const ruleReasons: Partial<Record<ContextRule, MessageDescriptor>> = {
+  compacted: /*i18n*/ { id: 'in the summary' },
+  'rounds-summarized': /*i18n*/ { id: 'in the summary' },
+  'message-deleted': /*i18n*/ { id: 'deleted' },
+  'turns-omitted': /*i18n*/ { id: 'to make room' },
+  'results-cleared': /*i18n*/ { id: 'to make room' },
+  'result-referenced': /*i18n*/ { id: 'large result' },
+  'result-reduced': /*i18n*/ { id: 'by the tool' },
+  'head-truncated': /*i18n*/ { id: 'before the start' },
+  'message-window': /*i18n*/ { id: 'over the maximum' },
+  'message-cut': /*i18n*/ { id: 'too long' },
+}
+
+/** Says in a few words why a part is not complete. */
+export function describePartRule({ rule }: Pick<RequestPartRow, 'rule'>): string | undefined {
+  const reason = rule === undefined ? undefined : ruleReasons[rule]
+  return reason && i18n.t(reason)
+}
+
+function groupOf({ kind, isEarlier }: Pick<ContextPart, 'kind' | 'isEarlier'>): GroupName {
   return isEarlier === true ? 'Earlier messages' : groupOfKind[kind]
 }
 

@@ -170,7 +170,7 @@ interface SummaryEditorProps {
   onSave: (text: string) => Promise<boolean>
 }
 
-function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
+export function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   useEffect(() => box.current?.focus(), [])
@@ -220,12 +220,12 @@ function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
 /** Summaries being edited, by message id. The text survives when its row is unmounted. */
 const useEdits = create<{ texts: Readonly<Record<string, string>> }>(() => ({ texts: {} }))
 
-function useSummaryEdit(id: string): string | undefined {
+export function useSummaryEdit(id: string): string | undefined {
   return useEdits(({ texts }) => texts[id])
 }
 
 /** Stores the edited text. The first call also opens the editor. */
-function writeSummaryEdit(id: string, text: string): void {
+export function writeSummaryEdit(id: string, text: string): void {
   useEdits.setState(({ texts }) => ({ texts: { ...texts, [id]: text } }))
 }
 
