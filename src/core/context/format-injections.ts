@@ -1,7 +1,8 @@
 import { truncateString } from '../../lib/text.ts'
 import { excerptOf } from '../model/conversation/excerpt.ts'
-import { isDeleted } from '../model/conversation/annotated-message.ts'
+import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
 import type { Message } from '../model/conversation/message.ts'
+import { collectReductions } from './apply-reductions.ts'
 import type { BranchIds } from './branch-ids.ts'
 import { maxNoteCharacters } from '../model/assistants/memory.ts'
 
@@ -44,7 +45,7 @@ const freshMessages = 10
  */
 export function noteToInject(note: string | undefined, branch: readonly Message[]): string | undefined {
   const text = truncateString(note?.trim() ?? '', maxNoteCharacters)
-  const earlier = lastInjectedNote(branch.slice(-freshMessages)) ?? ''
+  const earlier = lastInjectedNote(branch) ?? ''
   if (text === '') return earlier === '' || earlier === emptied ? undefined : emptied
   const injection = `${opening}\n${text}`
   return injection === earlier ? undefined : injection
@@ -54,8 +55,11 @@ const opening =
   '[The note of this chat, kept by you and the user: it holds until it changes, and is no message of the user]'
 const emptied = '[The note of this chat was taken away]'
 
+/** Returns the newest note that models still get. Summaries and reductions may leave out those of earlier messages. */
 function lastInjectedNote(branch: readonly Message[]): string | undefined {
-  const present = branch.filter((message) => !isDeleted(message))
+  const { omittedMessages } = collectReductions(branch)
+  const sent = branch.slice(branch.findLastIndex(isCompacted) + 1).slice(-freshMessages)
+  const present = sent.filter((message) => !isDeleted(message) && !omittedMessages.has(message.id))
   const notices = present.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'notice' && part.code === 'note-told' ? [part] : [])),
   )

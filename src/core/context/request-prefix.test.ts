@@ -220,4 +220,18 @@ describe('a request within a turn', () => {
     expect(now.messages.map(({ message }) => message)).toEqual(before.messages.map(({ message }) => message))
     expect(now.messages[1]?.message).toBe(before.messages[1]?.message)
   })
+
+  test('is broken by a changed view only if an earlier message changed with it', () => {
+    const history = [userMessage('Now', 'now')]
+    const projection = new TurnProjection()
+    const prefixOf = (view: BranchView) => ({
+      history,
+      view,
+      ...projection.project({ history, view }, [answerOf('answer')], benchModel),
+    })
+    const before = prefixOf(defaultBranchView)
+    expect(findTurnBreak(before, prefixOf({ ...defaultBranchView, mediaWindow: 14 }))).toBeUndefined()
+    const annotations = new Map([['now' as MessageId, 'ref=ref_1']])
+    expect(findTurnBreak(before, prefixOf({ ...defaultBranchView, annotations }))).toBe('restart')
+  })
 })
