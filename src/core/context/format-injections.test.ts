@@ -35,11 +35,11 @@ test('includes at most 2,000 characters of a note', () => {
 
 test('includes a note again if the message with it is summarized or left out', () => {
   const first = noteToInject('Be brief.', [])
-  const told = { ...createNotice(first), id: 'told' as MessageId, status: 'complete' as const }
+  const noted = { ...createNotice(first), id: 'told' as MessageId, status: 'complete' as const }
   const compaction = { at: 1, text: 'Summary.' } as Compaction
-  expect(noteToInject('Be brief.', [told, message()])).toBeUndefined()
-  expect(noteToInject('Be brief.', [{ ...told, marks: { compaction } }, message()])).toBe(first)
+  expect(noteToInject('Be brief.', [noted, message()])).toBeUndefined()
+  expect(noteToInject('Be brief.', [{ ...noted, marks: { compaction } }, message()])).toBe(first)
   const base = { id: 'reduction', at: 1, by: 'user' as const, tokensBefore: 2, tokensAfter: 1 }
-  const reductions: Reduction[] = [{ ...base, kind: 'head-truncated', throughId: told.id }]
-  expect(noteToInject('Be brief.', [told, { ...message(), marks: { reductions } }])).toBe(first)
+  const reductions: Reduction[] = [{ ...base, kind: 'head-truncated', throughId: noted.id }]
+  expect(noteToInject('Be brief.', [noted, { ...message(), marks: { reductions } }])).toBe(first)
 })
