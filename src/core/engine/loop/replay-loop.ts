@@ -145,10 +145,8 @@ function beginsRound(event: RunEvent): boolean {
 }
 
 /** Whether the reduction is a step of its own. Summaries have events of their own, and repairs belong to the refused request. */
-function isStep({ reduction }: RunEventOf<'context-reduced'>): boolean {
-  const { kind, by } = reduction
-  if (kind === 'images-stripped') return by === 'engine'
-  return kind !== 'rounds-summarized' && kind !== 'head-truncated'
+function isStep({ section, reduction }: RunEventOf<'context-reduced'>): boolean {
+  return section !== undefined && reduction.kind !== 'rounds-summarized'
 }
 
 function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | undefined {

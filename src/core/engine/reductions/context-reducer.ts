@@ -277,7 +277,8 @@ export class ContextReducer {
     const reduction: Reduction = {
       id: ids.next('reduction'),
       at: clock.now(),
-      by: this.#author,
+      // Only images that the server refused are marked as refused.
+      by: change.kind === 'images-stripped' && section !== undefined ? 'engine' : this.#author,
       tokensBefore: size.tokens,
       tokensAfter: Math.max(0, Math.round(size.tokens - freedTokens * size.scale)),
       ...change,

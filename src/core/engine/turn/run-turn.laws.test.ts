@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   finish,
   reasoning,
+  ScriptedModel,
   text,
   toolCall,
   type Script,
@@ -12,22 +13,28 @@ import {
 } from '../../../../test/doubles/scripted-model.ts'
 import { allow, deny, unattended, ScriptedPerson } from '../../../../test/doubles/scripted-person.ts'
 import { SteerInbox } from '../../../../test/doubles/steer-inbox.ts'
-import { benchModel, replyStub, TurnBench } from '../../../../test/doubles/turn-bench.ts'
-import { projectMessages } from '../../context/project-messages.ts'
+import { benchModel, replyStub, TurnBench, userMessage } from '../../../../test/doubles/turn-bench.ts'
+import { TurnProjection } from '../../context/turn-projection.ts'
+import { defaultBranchView } from '../../context/view-branch.ts'
 import { createFailure } from '../../model/failures/failure.ts'
-import type { CallId } from '../../model/id.ts'
+import type { Compaction } from '../../model/conversation/compaction.ts'
+import { withSentRanges } from '../../model/conversation/message-draft.ts'
+import type { CallId, MessageId } from '../../model/id.ts'
 import type { InteractionAnswer } from '../../model/tools/interaction.ts'
-import type { ToolCallState } from '../../model/conversation/message.ts'
+import type { Message, ToolCallState } from '../../model/conversation/message.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 import { fail, succeed } from '../../model/failures/result.ts'
-import type { ModelMessage } from '../ports/turn-ports.ts'
+import { roundsPrompt, summaryPrompt } from '../../model/conversation/prompt-texts.ts'
+import type { ModelMessage, ModelRequest } from '../ports/turn-ports.ts'
 import { defaultLimits } from '../budgets/limits.ts'
+import { maxSteps } from '../loop/decide-next.ts'
 import { LoopReplay } from '../loop/replay-loop.ts'
 import { TurnReducer } from '../../conversation/turn-reducer.ts'
 import { defineTool, type Tool, type ToolContext, type ToolOutcome } from '../calls/tool.ts'
 
 const behaviors = [
   'succeed',
+  'read',
   'fail',
   'throw',
   'hang',
@@ -55,6 +62,8 @@ async function behave(
   switch (behavior) {
     case 'succeed':
       return succeed({ fine: true })
+    case 'read':
+      return succeed('A long text to read. '.repeat(250))
     case 'fail':
       return fail(createFailure('tool-failed'))
     case 'throw':
@@ -128,6 +137,17 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>({ type: 'steer-now' }),
   fc.constant<Step>({ type: 'wait', durationMs: 200_000 }),
 )
+/** A server that refuses the request, with or without its window. */
+const refusals: fc.Arbitrary<Step[]> = fc
+  .constantFrom('context-too-long', 'request-too-large', 'images-refused')
+  .chain((code) =>
+    fc.option(fc.integer({ min: 1000, max: 4000 }), { nil: undefined }).map((windowTokens): Step[] => [
+      {
+        type: 'failure',
+        failure: createFailure(code as 'context-too-long', { refusedLength: { windowTokens } }),
+      },
+    ]),
+  )
 const endings = fc.oneof(
   {
     weight: 8,
@@ -138,12 +158,38 @@ const endings = fc.oneof(
   fc.constantFrom('content-filter', 'error', 'interrupted').map((reason) => [finish(reason as 'error')]),
   fc.constant<Step[]>([]),
   fc.constant<Step[]>([{ type: 'failure', failure: createFailure('overloaded') }]),
+  refusals,
   fc.constant<Step[]>([{ type: 'throw', error: new Error('port broke') }]),
   fc.constant<Step[]>([{ type: 'stop-now' }, { type: 'ignore-signal' }]),
 )
+const reading = toolCall('', 'work', JSON.stringify({ how: 'read' }))
 const scripts = fc.array(
-  fc.tuple(fc.array(steps, { maxLength: 8 }), endings).map(([body, end]) => body.concat(end)),
-  { minLength: 1, maxLength: 5 },
+  fc.oneof(
+    refusals,
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.array(steps, { maxLength: 8 }), endings)
+        .map(([body, end]): Step[] => body.concat(end)),
+    },
+    {
+      weight: 3,
+      arbitrary: fc
+        .integer({ min: 1, max: 2 })
+        .map((count) => Array.from<Step>({ length: count }).fill(reading).concat(finish('tool-calls'))),
+    },
+  ),
+  { minLength: 1, maxLength: 6 },
+)
+
+/** What a model answers to requests for summaries. */
+const summaryScripts: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Step[]>([text('They read.'), finish('stop')]) },
+  fc.constant<Step[]>([text('A long text. '.repeat(2000)), finish('stop')]),
+  fc.constant<Step[]>([finish('stop')]),
+  fc.constant<Step[]>([{ type: 'failure', failure: createFailure('context-too-long') }]),
+  fc.constant<Step[]>([text('They'), { type: 'stop-now' }, text('read.'), finish('stop')]),
+  fc.constant<Step[]>([text('They'), { type: 'steer-now' }, text('read.'), finish('stop')]),
 )
 
 const answers: fc.Arbitrary<InteractionAnswer> = fc.oneof(
@@ -156,13 +202,53 @@ interface Play {
   generated: readonly (readonly Step[])[]
   answers: readonly InteractionAnswer[]
   fallbacks: number
+  /** Number of earlier turns, and the window of the models, if it is known. */
+  turns: number
+  windowTokens: number | undefined
+  summarizes: boolean
+  clearsResults: boolean
+  summaryAnswers: readonly (readonly Step[])[]
+}
+
+interface Played {
+  bench: TurnBench
+  live: TurnReducer
+  /** Summaries of earlier messages, in the order in which they were stored. */
+  saved: { messageId: MessageId; compaction: Compaction }[]
+}
+
+const words = 'An earlier message with many words. '.repeat(20)
+
+/** Each turn has about 560 tokens, and an image. */
+function branchOf(turns: number): Message[] {
+  const file = { type: 'file', round: 0, blobId: 'a'.repeat(64), mediaType: 'image/png', byteLength: 9 }
+  const earlier = Array.from({ length: turns }, (_, turn): Message[] => {
+    const question = userMessage(`${words} ${turn}`, `question-${turn}`)
+    return [
+      { ...question, order: 2 * turn, parts: [...question.parts, file as Message['parts'][number]] },
+      {
+        ...userMessage(`${words} ${turn}`, `answer-${turn}`),
+        role: 'assistant',
+        order: 2 * turn + 1,
+        model: benchModel,
+        endedAt: 1,
+      },
+    ]
+  })
+  return [...earlier.flat(), userMessage('Hello')]
 }
 
 async function play({
   generated,
   answers,
   fallbacks,
-}: Play): Promise<{ bench: TurnBench; live: TurnReducer }> {
+  turns,
+  windowTokens,
+  summarizes,
+  clearsResults,
+  summaryAnswers,
+}: Play): Promise<Played> {
+  const saved: Played['saved'] = []
   const inbox = new SteerInbox()
   const bench: TurnBench = new TurnBench(
     [...generated.map(toScript), ...Array.from({ length: 12 }, () => [text('Done'), finish('stop')])],
@@ -181,10 +267,27 @@ async function play({
     if (event.type === 'tool-invocation-started') live.current()
   }
   const person = new ScriptedPerson([...answers, ...Array.from({ length: 60 }, () => allow)], bench.clock)
-  bench.extraPorts = { steer: inbox, authority: person.authority() }
-  const models = [1, 2].map((number) => ({ model: { ...benchModel, modelId: `fallback-${number}` } }))
-  await bench.run({ limits, input: { fallbacks: models.slice(0, fallbacks) } })
-  return { bench, live }
+  const save = async (messageId: MessageId, compaction: Compaction) => {
+    saved.push({ messageId, compaction })
+    return succeed(null)
+  }
+  const summarizer = new ScriptedModel(summaryAnswers.map(toScript), bench.clock)
+  const isSummary = ({ system }: ModelRequest) => system === summaryPrompt || system === roundsPrompt
+  bench.extraPorts = {
+    model: {
+      stream: (request, signal) => (isSummary(request) ? summarizer : bench.model).stream(request, signal),
+    },
+    steer: inbox,
+    authority: person.authority(),
+    compactions: summarizes ? { save } : undefined,
+  }
+  const models = [1, 2].map((number) => ({
+    model: { ...benchModel, modelId: `fallback-${number}` },
+    windowTokens,
+  }))
+  const input = { fallbacks: models.slice(0, fallbacks), windowTokens, clearsResults }
+  await bench.run({ limits, input, branch: branchOf(turns) })
+  return { bench, live, saved }
 }
 
 const limits = { ...defaultLimits, maxIterations: 6, toolCallBudget: 8 }
@@ -255,7 +358,7 @@ function coalesce(events: readonly RunEvent[]): RunEvent[] {
 }
 
 /** Checks that counters match the log, and that none exceeds its limit. */
-function checkCounters({ log, input, end, model }: TurnBench): void {
+function checkCounters({ log, input, end, requests }: TurnBench): void {
   const { counters } = end ?? {}
   if (!input || !counters) throw new Error('the loop has not run')
   const replay = new LoopReplay(input)
@@ -266,22 +369,41 @@ function checkCounters({ log, input, end, model }: TurnBench): void {
   expect(counters.interrupts).toBeLessThanOrEqual(limits.followUpInterrupts)
   expect(counters.failedRounds).toBeLessThanOrEqual(limits.maxConsecutiveToolErrors)
   expect(counters.invalidRounds).toBeLessThanOrEqual(limits.maxInvalidToolRounds)
-  expect(model.requests.length).toBeLessThanOrEqual(limits.maxIterations * 3)
+  expect(counters.summaries).toBeLessThanOrEqual(limits.maxSummaries)
+  // One step may record two changes.
+  expect(counters.steps).toBeLessThanOrEqual(maxSteps + 1)
+  expect(requests.length).toBeLessThanOrEqual(limits.maxIterations * 3)
 }
 
 /** Checks that the step-by-step projection equals the projection of the whole log up to there. */
-function checkProjection({ log, model, input }: TurnBench): void {
+function checkProjection({ bench: { log, requests, input }, saved }: Played): void {
   const reducer = new TurnReducer(replyStub())
+  const summaries = [...saved]
+  let history = input?.history ?? []
   let request = 0
   let isRetry = false
+  let covered: 'history' | 'rounds' | undefined
   for (const event of log.events) {
     if (event.type === 'stage-pre-fired' && event.stage === 'compose-request') isRetry = false
     if (event.type === 'provider-request-started') {
-      const sentRequest = model.requests[request++]
-      const branch = [...(input?.history ?? []), ...reducer.finished(), reducer.current()]
-      const whole = projectMessages(branch, event.model).map(({ message }) => message)
-      if (!isRetry) expect(sentRequest?.messages).toEqual(whole)
+      const sentRequest = requests[request++]
+      const answers = [...reducer.finished(), reducer.current()]
+      const source = { history, view: defaultBranchView }
+      const whole = new TurnProjection().project(source, answers, event.model).messages
+      if (!isRetry) expect(sentRequest?.messages).toEqual(whole.map(({ message }) => message))
       isRetry = true
+    }
+    if (event.type === 'compaction-performed' && covered === 'history') {
+      const { messageId, compaction } = summaries.shift() ?? {}
+      history = history.map((message) =>
+        message.id === messageId ? { ...message, marks: { compaction } } : message,
+      )
+    }
+    if (event.type === 'compaction-invoked') covered = event.covers
+    if (event.type === 'input-cut') {
+      history = history.map((message) =>
+        message.id === event.userMessageId ? withSentRanges(message, event.parts) : message,
+      )
     }
     reducer.apply(event)
   }
@@ -296,22 +418,28 @@ function checkStop({ log, stoppedAt }: TurnBench): void {
 /** The check runs a sample; `INNERLOOP_RUNS` requests more. A failure prints its seed. */
 const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 40)
 
-test(`for any streams, tools, answers, steered messages and stops, the laws of a turn hold (${numRuns} runs)`, async () => {
+test(`for any streams, tools, answers, windows, refusals, steered messages and stops, the laws of a turn hold (${numRuns} runs)`, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
         generated: scripts,
         answers: fc.array(answers, { maxLength: 6 }),
         fallbacks: fc.integer({ min: 0, max: 2 }),
+        turns: fc.constantFrom(0, 0, 1, 3, 8),
+        windowTokens: fc.option(fc.integer({ min: 1500, max: 6000 }), { nil: undefined }),
+        summarizes: fc.boolean(),
+        clearsResults: fc.boolean(),
+        summaryAnswers: fc.array(summaryScripts, { minLength: 40, maxLength: 40 }),
       }),
       async (plan) => {
-        const { bench, live } = await play(plan)
+        const played = await play(plan)
+        const { bench, live } = played
         const { events } = bench.log
         checkBrackets(events)
         checkCalls(events)
         for (const request of bench.model.requests) checkPairing(request.messages)
         checkCounters(bench)
-        checkProjection(bench)
+        checkProjection(played)
         checkStop(bench)
         const messages = bench.messages()
         expect([...live.finished(), live.current()]).toEqual(messages)
