@@ -47,7 +47,18 @@ function describe(call: CallView): string {
   return sayCall(call, wording, { files: nameFiles(args['files']), extent })
 }
 
+const StoredAnalysisView = lazy(async () => ({
+  default: (await import('./internal/stored-analysis-view.tsx')).StoredAnalysisView,
+}))
+
 function AnalysisOutput({ call }: { call: CallView }) {
+  if (call.reference) {
+    return (
+      <Suspense fallback={<Spinner>{i18n.t('Loading the table')}</Spinner>}>
+        <StoredAnalysisView blobId={call.reference.blobId} />
+      </Suspense>
+    )
+  }
   const result = parseAnalysis(call.result)
   return (
     result && (

@@ -13,6 +13,7 @@ import type {
   ToolCallState,
   ToolStep,
 } from '../../../../core/model/conversation/message.ts'
+import type { ResultReference } from '../../../../core/model/context/reduction.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
 import type { AnswerActivity } from '../../../../core/model/conversation/message-change.ts'
@@ -26,6 +27,10 @@ export interface CallView {
   argumentsText?: string
   arguments?: JsonValue
   result?: JsonValue
+  /** Set in place of `result` if the result is stored as a blob. */
+  reference?: ResultReference
+  /** Set if a large result is stored in the chat, because it could not be stored as a blob. */
+  isInChat?: true
   failure?: Failure
   durationMs?: number
   decision?: CallDecision

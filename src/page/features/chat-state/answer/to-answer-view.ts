@@ -89,6 +89,7 @@ function toCallView(
   { inputs, outputs, progress }: StreamedCalls & { progress: ReadonlyMap<string, StoredText> },
 ): CallView {
   const { callId, toolName, state, argumentsText, result, failure, durationMs, decision, steps } = part
+  const { reference, diagnostics } = part
   const streamedArguments = state === 'proposed' ? inputs.get(callId)?.summary() : undefined
   const args = part.arguments ?? streamedArguments
   return {
@@ -98,6 +99,8 @@ function toCallView(
     argumentsText: args === undefined && argumentsText !== '' ? argumentsText : undefined,
     arguments: args,
     result,
+    reference,
+    isInChat: diagnostics && true,
     failure,
     durationMs,
     decision,

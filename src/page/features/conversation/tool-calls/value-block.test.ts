@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collapseText } from './call-details.tsx'
+import { collapseText } from './value-block.tsx'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 
