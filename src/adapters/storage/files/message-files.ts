@@ -56,10 +56,14 @@ interface FileOfMessage {
   filename: string
 }
 
-/** Returns the files that a message shows: its own, and those of enrichments. */
+/** Returns the files that a message shows: its own, those of enrichments, and stored results of its calls. */
 export function shownFilesOfMessage({ parts }: Pick<Message, 'parts'>): FileOfMessage[] {
   return parts.flatMap((part) => {
     if (part.type === 'file') return [toFile(part)]
+    if (part.type === 'tool-call' && part.reference) {
+      const { blobId, bytes: byteLength, mediaType } = part.reference
+      return [toFile({ blobId, byteLength, mediaType, filename: part.toolName })]
+    }
     return part.type === 'notice' ? (part.enrichment?.files ?? []).map(toFile) : []
   })
 }

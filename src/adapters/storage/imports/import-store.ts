@@ -1,8 +1,8 @@
 import type { ImportChange } from '../../../core/model/commands/import-commands.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { type ForeignChat, toImportKey } from '../../../core/model/data/foreign-chat.ts'
-import type { SessionId } from '../../../core/model/id.ts'
-import type { FilePart } from '../../../core/model/conversation/message.ts'
+import type { BlobId, SessionId } from '../../../core/model/id.ts'
+import type { FilePart, MessagePart } from '../../../core/model/conversation/message.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { toImportedRows } from '../../../core/model/data/imported-rows.ts'
@@ -91,9 +91,7 @@ async function commit(
     fileOf: (key) => byKey.get(key)?.part,
   })
   const sessionId = rows.session.id
-  const named = new Set(
-    rows.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'file' ? part.blobId : []))),
-  )
+  const named = new Set(rows.messages.flatMap(({ parts }) => parts.flatMap(blobOfPart)))
   for (const { part, bytes, mediaType, renditions } of hashed) {
     if (!named.has(part.blobId)) continue
     await addBlob(db, { id: part.blobId, bytes, mediaType, owner: sessionId })
@@ -106,6 +104,11 @@ async function commit(
   await db.importedChats.put(rows.imported)
   await db.sessions.put({ ...rows.session, activity: await nextActivity(db) })
   return succeed({ change, messages: rows.messages.length, sessionId })
+}
+
+function blobOfPart(part: MessagePart): BlobId[] {
+  if (part.type === 'tool-call') return part.reference ? [part.reference.blobId] : []
+  return part.type === 'file' ? [part.blobId] : []
 }
 
 async function isBusy(db: Database, sessionId: SessionId): Promise<boolean> {

@@ -68,6 +68,14 @@ export const foreignPartSchema = z.discriminatedUnion('type', [
 ])
 export type ForeignPart = z.infer<typeof foreignPartSchema>
 
+/** Returns the file that a part refers to: an attachment, or the stored result of a call. */
+export function fileOfPart(part: ForeignPart): { key: string; filename: string } | undefined {
+  if (part.type === 'foreign-file') return part
+  if (part.type !== 'tool-call' || !part.reference) return undefined
+  const { blobId, mediaType } = part.reference
+  return { key: blobId, filename: mediaType === 'application/json' ? 'result.json' : 'result.txt' }
+}
+
 /** A message of an imported chat. `parentId` is the foreign id of an earlier message of the chat. */
 export const foreignMessageSchema = z.strictObject({
   id: foreignIdSchema,

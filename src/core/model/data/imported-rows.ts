@@ -148,6 +148,15 @@ function withText(role: Message['role'], parts: MessagePart[]): MessagePart[] {
   return [{ type: 'text', round: 0, text: '' }, ...parts]
 }
 
+/** Without its file, a stored result is its preview. It must never refer to a file of another chat. */
+function toCall(part: Extract<ForeignPart, { type: 'tool-call' }>, context: ImportContext): MessagePart {
+  const { reference, ...call } = part
+  if (!reference) return part
+  const file = context.fileOf(reference.blobId)
+  if (!file) return { ...call, result: reference.preview }
+  return { ...call, reference: { ...reference, blobId: file.blobId, bytes: file.byteLength } }
+}
+
 function toPart(
   part: ForeignPart,
   role: Message['role'],
@@ -157,6 +166,7 @@ function toPart(
     const messageId = idOf(part.to)
     return messageId === null ? [] : [{ type: 'reply', round: part.round, messageId }]
   }
+  if (part.type === 'tool-call') return [toCall(part, context)]
   if (part.type !== 'foreign-file') return [part]
   const { round, filename } = part
   const file = context.fileOf(part.key)

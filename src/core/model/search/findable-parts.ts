@@ -38,7 +38,7 @@ function toFindable(
       return [
         {
           detail: part.callId,
-          text: [part.arguments ?? part.argumentsText, part.streamed, part.result]
+          text: [part.arguments ?? part.argumentsText, part.streamed, part.reference?.preview ?? part.result]
             .map(formatValue)
             .join('\n'),
         },

@@ -68,7 +68,11 @@ function toPassages(part: MessagePart): SearchPassage[] {
     case 'file':
       return part.superseded || part.filename === undefined ? [] : [{ place: 'file', text: part.filename }]
     case 'tool-call':
-      return toToolPassages(part.toolName, [part.arguments ?? part.argumentsText, part.result, part.streamed])
+      return toToolPassages(part.toolName, [
+        part.arguments ?? part.argumentsText,
+        part.reference?.preview ?? part.result,
+        part.streamed,
+      ])
     case 'hosted-call':
       return part.superseded ? [] : toToolPassages(part.toolName, [part.arguments, part.result])
     case 'source':

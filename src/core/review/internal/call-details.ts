@@ -106,6 +106,7 @@ export class CallDetailsBuilder {
           textDetail('record-restarts-context-with', settled.restarts),
           wordDetail('record-ends-turn', settled.endsTurn ? wordOf('yes') : undefined),
           jsonDetail('record-result', settled.result),
+          storedDetails(settled),
           differing('record-sent-in-its-place', settled.told, settled.result ?? null),
           differing('record-for-later-turns', settled.kept, settled.result ?? null),
         )
@@ -141,6 +142,18 @@ export class CallDetailsBuilder {
       textDetail('record-arguments-digest', audit.argumentsDigest),
     )
   }
+}
+
+function storedDetails({
+  reference,
+  diagnostics,
+}: RunEventOf<'tool-invocation-succeeded'>): ReturnType<typeof numberDetail> {
+  if (diagnostics) return wordDetail('record-stored-result', reviewText('record-stored-in-chat'))
+  if (!reference) return []
+  return [
+    ...numberDetail('record-stored-result', 'bytes', reference.bytes),
+    ...blockDetail('record-result-preview', reference.preview),
+  ]
 }
 
 function differing(name: Parameters<typeof jsonDetail>[0], value: JsonValue | undefined, result: JsonValue) {

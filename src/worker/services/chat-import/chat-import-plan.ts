@@ -5,7 +5,12 @@ import type {
   ImportPlan,
   PlannedChat,
 } from '../../../core/model/commands/import-commands.ts'
-import type { ForeignChat, ImportWarning, ChatSource } from '../../../core/model/data/foreign-chat.ts'
+import {
+  fileOfPart,
+  type ForeignChat,
+  type ImportWarning,
+  type ChatSource,
+} from '../../../core/model/data/foreign-chat.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import { toStoredText, type LocalizedText } from '../../../core/model/messages/localized-text.ts'
 
@@ -72,7 +77,10 @@ export class ImportPlanBuilder {
     this.#messages += messages
     this.#sources.add(chat.source)
     for (const { parts } of chat.messages) {
-      for (const part of parts) if (part.type === 'foreign-file') this.#names.set(part.key, part.filename)
+      for (const part of parts) {
+        const file = fileOfPart(part)
+        if (file) this.#names.set(file.key, file.filename)
+      }
     }
     if (change === 'known') return
     const { title, source, updatedAt } = chat

@@ -8,7 +8,7 @@ import {
   type ImportReadProgress,
 } from '../../../core/model/commands/import-commands.ts'
 import { createFailure, messageOf } from '../../../core/model/failures/failure.ts'
-import { foreignChatSchema, type ForeignChat } from '../../../core/model/data/foreign-chat.ts'
+import { fileOfPart, foreignChatSchema, type ForeignChat } from '../../../core/model/data/foreign-chat.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
@@ -246,9 +246,7 @@ export class ChatImportService {
     staging: ImportStaging,
     model: ModelRef,
   ): Promise<Awaited<ReturnType<ImportStore['commit']>>> {
-    const keys = chat.messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'foreign-file' ? part.key : [])),
-    )
+    const keys = chat.messages.flatMap(({ parts }) => parts.flatMap((part) => fileOfPart(part)?.key ?? []))
     const files = await staging.readFiles(keys)
     if (!files.ok) return files
     const compared = await this.#ports.store.compare(chat)

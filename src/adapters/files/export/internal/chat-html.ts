@@ -15,6 +15,7 @@ import {
   describeSource,
   describeTotalUsage,
   isShown,
+  resultOf,
   roleLabel,
 } from './export-text.ts'
 import { encodeBase64 } from '../../../../lib/base64.ts'
@@ -124,7 +125,7 @@ function toContent(part: MessagePart, message: Message, { blocks, context }: Sur
       const by = part.type === 'hosted-call' ? ', run by the provider' : ''
       const chatDetails = [
         ['Arguments', part.arguments],
-        ['Result', part.result],
+        ['Result', resultOf(part, context.blobs)],
         ['Failure', part.type === 'tool-call' ? part.failure?.message : undefined],
       ] as const
       const details = chatDetails.flatMap(([name, value]) =>

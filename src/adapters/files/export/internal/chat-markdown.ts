@@ -13,11 +13,13 @@ import {
   escapeMarkdownLine,
   describeTotalUsage,
   isShown,
+  resultOf,
   roleLabel,
 } from './export-text.ts'
 
 /** Exports the visible branch as it would be pasted into notes. Tool calls and reasoning are collapsible. */
-export function toChatMarkdown({ session, messages, visible, providers }: ChatRecord): string {
+export function toChatMarkdown(record: ChatRecord): string {
+  const { session, messages, visible } = record
   const visibleMessages = visible.flatMap(
     (id) => messages.find((message) => message.id === id && !isDeleted(message)) ?? [],
   )
@@ -30,14 +32,14 @@ export function toChatMarkdown({ session, messages, visible, providers }: ChatRe
     head.push(
       `_${formatCount(siblings, 'message')} on other branches ${siblings === 1 ? 'is' : 'are'} not included._`,
     )
-  return `${[...head, ...visibleMessages.map((message) => toSection(message, providers))].join('\n\n')}\n`
+  return `${[...head, ...visibleMessages.map((message) => toSection(message, record))].join('\n\n')}\n`
 }
 
-function toSection(message: Message, providers: ChatRecord['providers']): string {
+function toSection(message: Message, { providers, blobs }: ChatRecord): string {
   const details = [describeAssistantMessage(message, providers), describeAnnotations(message)].filter(
     (line) => line !== '',
   )
-  const parts = message.parts.filter(isShown).flatMap(toText)
+  const parts = message.parts.filter(isShown).flatMap((part) => toText(part, blobs))
   const compaction = describeCompaction(message)
   const compacted = compaction ? [toCompaction(compaction)] : []
   const failure = message.failure ? [`> **${message.failure.message}**`] : []
@@ -49,19 +51,19 @@ function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describe
   return summary === undefined ? `_${title}_` : toDetailsBlock(title, toCodeFence(summary, 'text'))
 }
 
-function toText(part: MessagePart): string[] {
+function toText(part: MessagePart, blobs: ChatRecord['blobs']): string[] {
   switch (part.type) {
     case 'text':
       return part.text.trim() === '' ? [] : [expandDraft(part)]
     case 'reasoning':
       return part.text.trim() === '' ? [] : [toDetailsBlock('Reasoning', part.text)]
     case 'tool-call':
-      return [toDetailsBlock(`Tool call: ${part.toolName} (${part.state})`, toCodeFence(toCall(part)))]
+      return [toDetailsBlock(`Tool call: ${part.toolName} (${part.state})`, toCodeFence(toCall(part, blobs)))]
     case 'hosted-call':
       return [
         toDetailsBlock(
           `Tool call: ${part.toolName} (${part.state}, run by the provider)`,
-          toCodeFence(toCall(part)),
+          toCodeFence(toCall(part, blobs)),
         ),
       ]
     case 'file':
@@ -81,7 +83,14 @@ function toSource(part: SourcePart): string {
   return address === undefined ? `- ${text}` : `- [${text}](<${address.replaceAll('\\', '%5C')}>)`
 }
 
-function toCall(part: Extract<MessagePart, { type: 'tool-call' | 'hosted-call' }>): string {
+/** A larger result would bury the text. The JSON and HTML exports have it whole. */
+const maxResultBytes = 200_000
+
+function toCall(
+  part: Extract<MessagePart, { type: 'tool-call' | 'hosted-call' }>,
+  blobs: ChatRecord['blobs'],
+): string {
   const failure = part.type === 'tool-call' ? part.failure?.message : undefined
-  return JSON.stringify({ arguments: part.arguments, result: part.result, failure }, null, 2)
+  const result = resultOf(part, blobs, maxResultBytes)
+  return JSON.stringify({ arguments: part.arguments, result, failure }, null, 2)
 }

@@ -1,3 +1,5 @@
+import { fromResultContent } from '../../../../core/context/apply-tool-results.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { summaryOf } from '../../../../core/model/conversation/compaction.ts'
 import type { RecordedTurn } from '../../../../core/model/review/turn-record.ts'
@@ -10,6 +12,22 @@ const dollars = new Intl.NumberFormat('en', {
   currency: 'USD',
   maximumSignificantDigits: 3,
 })
+
+/**
+ * Returns the result of a call as it is exported. A stored result of more than `maxBytes`, or one that is no longer stored, is
+ * its preview.
+ */
+export function resultOf(
+  part: Extract<MessagePart, { type: 'tool-call' | 'hosted-call' }>,
+  blobs: ChatRecord['blobs'],
+  maxBytes = Infinity,
+): JsonValue | undefined {
+  const reference = part.type === 'tool-call' ? part.reference : undefined
+  if (!reference) return part.result
+  const blob = blobs.get(reference.blobId)
+  if (!blob || reference.bytes > maxBytes) return reference.preview
+  return fromResultContent(new TextDecoder().decode(blob.bytes), reference.mediaType)
+}
 
 export function roleLabel({ role }: Message): string {
   return role === 'user' ? 'You' : 'Assistant'

@@ -4,7 +4,7 @@ import { collapseText } from './value-block.tsx'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 
-describe('foldText', () => {
+describe('collapseText', () => {
   it('does not collapse short texts, and those that are hardly longer', () => {
     for (const text of ['', 'x', lines(30), 'y'.repeat(4400)]) {
       expect(collapseText(text)).toEqual({ visibleText: text, hiddenLines: 0, hiddenCharacters: 0 })

@@ -234,5 +234,10 @@ function toForeignPart(part: MessagePart): ForeignPart[] {
 }
 
 function namesOf(parts: readonly MessagePart[]): ReadonlySet<string> {
-  return new Set(parts.flatMap((part) => (part.type === 'file' ? part.blobId : [])))
+  return new Set(
+    parts.flatMap((part) => {
+      if (part.type === 'tool-call') return part.reference?.blobId ?? []
+      return part.type === 'file' ? part.blobId : []
+    }),
+  )
 }
