@@ -33,6 +33,10 @@ export const demoPrompts = {
   video: { en: 'What is in the sample video?', de: 'Was ist im Beispielvideo zu sehen?' },
   bees: { en: 'Search the sample files for bees.', de: 'Durchsuche die Beispieldateien nach Bienen.' },
   web: { en: 'Search the web for tides.', de: 'Suche im Web nach Gezeiten.' },
+  longTask: {
+    en: 'Run a long task in a small context window.',
+    de: 'Führe eine lange Aufgabe in einem kleinen Kontextfenster aus.',
+  },
   sum: {
     en: 'What is 12.5% of 3360, and what time is it? Use your tools.',
     de: 'Wie viel sind 12,5 % von 3360, und wie spät ist es? Mit Werkzeugen, bitte.',

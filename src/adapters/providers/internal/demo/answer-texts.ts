@@ -21,7 +21,15 @@ const english = {
     `That needs a tool that is turned off here: ${names}. I don’t guess results.`,
   olderImages: 'The older images of this chat are in view again.',
   noSuchMessage: 'This chat has no such message yet.',
+  longTaskStep: (step: number, count: number) => `Step ${step} of ${count}.`,
+  longTaskDone: (tokens: number) =>
+    `The task is done. In this task my context window has only ${tokens.toLocaleString('en-US')} tokens, so earlier results did not fit. The lines in this answer say what Innerloop left out or summarized on the way. Open one to see it, or to undo it.`,
+  longTaskReport: {
+    title: 'Sales by month: interim report',
+    intro: 'These queries were run so far. Each compares a month with all other months.',
+  },
   reasoning: {
+    longTask: 'The task has many steps. I’ll take them one by one.',
     result: 'I have the result, so I can answer.',
     results: 'I have all results, so I can answer.',
     summary: 'I’m asked to summarize earlier messages.',
@@ -59,7 +67,15 @@ const german: typeof english = {
     `Dafür braucht es das Werkzeug ${names}, das hier ausgeschaltet ist. Ergebnisse rate ich nicht.`,
   olderImages: 'Die älteren Bilder dieses Chats sind wieder dabei.',
   noSuchMessage: 'Diese Nachricht gibt es in diesem Chat noch nicht.',
+  longTaskStep: (step, count) => `Schritt ${step} von ${count}.`,
+  longTaskDone: (tokens) =>
+    `Die Aufgabe ist erledigt. Mein Kontextfenster hat in dieser Aufgabe nur ${tokens.toLocaleString('de')} Tokens; frühere Ergebnisse passten nicht hinein. Die Zeilen in dieser Antwort sagen, was Innerloop unterwegs weggelassen oder zusammengefasst hat. Öffnen Sie eine, um es zu sehen oder rückgängig zu machen.`,
+  longTaskReport: {
+    title: 'Umsatz nach Monat: Zwischenbericht',
+    intro: 'Diese Abfragen sind bisher gelaufen. Jede vergleicht einen Monat mit allen anderen.',
+  },
   reasoning: {
+    longTask: 'Die Aufgabe hat viele Schritte. Ich gehe einen nach dem anderen.',
     result: 'Das Ergebnis ist da; ich kann antworten.',
     results: 'Alle Ergebnisse sind da; ich kann antworten.',
     summary: 'Frühere Nachrichten sollen zusammengefasst werden.',

@@ -27,6 +27,8 @@ export interface CurrentTurn {
   finished: readonly FinishedCall[]
   /** Content that tools injected into the context instead of a result. */
   injected: readonly string[]
+  /** Texts of the answer so far. */
+  ownTexts: readonly string[]
   /** Messages of the loop, such as what is in view now. */
   loopMessages: readonly string[]
   /** Number of calls in the whole conversation, which keeps new call ids unique. */
@@ -34,7 +36,11 @@ export interface CurrentTurn {
 }
 
 /** Prefixes of texts that the loop adds. Neither these nor file contents are part of the request. */
-const injectionPrefixes = ['[The note of this chat', 'The metadata of recent messages is revealed now']
+const injectionPrefixes = [
+  '[The note of this chat',
+  'The metadata of recent messages is revealed now',
+  '[A summary of your earlier steps',
+]
 const filePrefix = 'The user attached '
 const isAddedByLoop = (text: string): boolean =>
   injectionPrefixes.some((prefix) => text.startsWith(prefix)) || olderImagesInView.test(text)
@@ -46,6 +52,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let images: readonly NamedImage[] = []
   let finished: FinishedCall[] = []
   let injected: string[] = []
+  let ownTexts: string[] = []
   let loopMessages: string[] = []
   let callCount = 0
   const argumentsById = new Map<string, JsonValue>()
@@ -75,11 +82,13 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
           .join('\n')
         finished = []
         injected = []
+        ownTexts = []
         loopMessages = []
         break
       }
       case 'assistant':
         for (const part of message.content) {
+          if (part.type === 'text') ownTexts.push(part.text)
           if (part.type !== 'tool-call') continue
           callCount += 1
           argumentsById.set(part.toolCallId, part.input as JsonValue)
@@ -96,7 +105,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, language, attached, images, finished, injected, loopMessages, callCount }
+  return { text, language, attached, images, finished, injected, ownTexts, loopMessages, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

@@ -1,4 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { JsonObject } from '../../../../core/model/json.ts'
+import { refuseLongRequest } from './long-task.ts'
 import { planReply, type DemoReply } from './plan-reply.ts'
 
 const firstTokenMs = 180
@@ -17,12 +19,24 @@ export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
     supportedUrls: {},
     doGenerate: () => Promise.reject(new Error('the demo model supports only streaming')),
     doStream: (options) => {
+      const refusal = refuseLongRequest(options.prompt, countPromptTokens(options))
       const reply = planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
-      return Promise.resolve({
-        stream: toStream(speak(reply, options, pace ?? createDemoPace()), options.abortSignal),
-      })
+      const timing = pace ?? createDemoPace()
+      const parts = refusal ? refuse(refusal, options, timing) : speak(reply, options, timing)
+      return Promise.resolve({ stream: toStream(parts, options.abortSignal) })
     },
   }
+}
+
+/** Refuses the request before any content, as a server does whose window is too small. */
+async function* refuse(
+  error: JsonObject,
+  { abortSignal }: LanguageModelV4CallOptions,
+  pace: DemoPace,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  yield { type: 'stream-start', warnings: [] }
+  await pace.wait(firstTokenMs, abortSignal)
+  yield { type: 'error', error }
 }
 
 async function* speak(

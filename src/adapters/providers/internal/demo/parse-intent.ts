@@ -10,6 +10,7 @@ import { findDirectRequest, type DirectRequestCall } from './find-direct-request
 import { findImageCalls, type ImageCall, type NamedImage } from './find-image-calls.ts'
 import { findImageGeneration, type ImageGenerationCall } from './find-image-generation.ts'
 import { findTimes } from './find-times.ts'
+import { firstLongTaskCall, isLongTask } from './long-task.ts'
 import { findWebSearch, type WebSearchCall } from './find-web-search.ts'
 
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
@@ -28,6 +29,7 @@ export interface IntendedCall {
     | 'craft'
     | 'analyze_data'
     | 'search_files'
+    | 'read_result'
     | DirectRequestCall['toolName']
     | ImageCall['toolName']
     | ImageGenerationCall['toolName']
@@ -57,6 +59,7 @@ const maxCharacters = 4000
 /** Detects what a message requests, by simple rules. Tool calls take precedence: a greeting with a sum in it is a sum. */
 export function parseIntent(request: string, files: MessageContext = {}): Intent {
   const text = truncateString(request, maxCharacters)
+  if (isLongTask(text)) return { type: 'calls', calls: [firstLongTaskCall] }
   if (text === demoPrompts.review.en) return { type: 'calls', calls: findCalls(demoPrompts.sum.en, files) }
   const direct = findFileSearch(text) ?? findDirectRequest(text)
   // A text to remember may contain a sum, which must not be calculated.

@@ -46,17 +46,19 @@ const answer = (text: string) => planReply({ prompt: [user(text)], tools })
 const suggestionsIn = (text: string) => [...text.matchAll(/\*([^*\n]+)\*/g)].map(([, label = '']) => label)
 
 test.each(['en', 'de'] as const)(
-  '“What can you do?” lists the six examples of the welcome: %s',
+  '“What can you do?” lists the six examples of the welcome and the long task: %s',
   (language) => {
     const { text } = answer(demoPrompts.abilities[language])
-    expect(suggestionsIn(text)).toEqual(demoExamples.map((prompt) => prompt[language]))
+    expect(suggestionsIn(text)).toEqual(
+      [...demoExamples, demoPrompts.longTask].map((prompt) => prompt[language]),
+    )
   },
 )
 
 test('suggests the animation also while its tool is left out of requests', () => {
   const offered = tools.filter(({ name }) => name !== 'process_gif')
   const { text } = planReply({ prompt: [user('What can you do?')], tools: offered })
-  expect(suggestionsIn(text)).toHaveLength(6)
+  expect(suggestionsIn(text)).toHaveLength(7)
 })
 
 test.each([

@@ -10,6 +10,7 @@ import { describeContext, findContextAction } from './find-context-action.ts'
 import { findMessageAction, type MessageAction } from './find-message-action.ts'
 import { findRef, parseRevealedMessages } from './revealed-messages.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
+import { isLongTask, planLongTask } from './long-task.ts'
 import { parseIntent, type IntendedCall } from './parse-intent.ts'
 import { parseCurrentTurn } from './current-turn.ts'
 
@@ -27,9 +28,17 @@ export function planReply({
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const earlier = findTextToSummarize(prompt)
   if (earlier) return toTextReply(answerTexts.en.reasoning.summary, summarizeEarlier(earlier))
-  const { text, language, attached, images, finished, injected, loopMessages, callCount } =
-    parseCurrentTurn(prompt)
+  const turn = parseCurrentTurn(prompt)
+  const { text, language, attached, images, finished, injected, loopMessages, callCount } = turn
   const texts = answerTexts[language]
+  if (isLongTask(text)) {
+    const next = planLongTask(turn)
+    if (next.type === 'answer') return toTextReply(texts.reasoning.result, next.text)
+    const planned = planCalls([next.call], { tools, callCount, language })
+    return planned.calls.length === 0
+      ? planned
+      : { ...planned, reasoning: texts.reasoning.longTask, text: next.label }
+  }
   if (finished.length + injected.length > 0) {
     const answers = [
       ...(injected.length > 0 ? [describeInjected(injected, language)] : []),
@@ -126,12 +135,19 @@ function planMessageAct(
   return planned.calls.length === 0 ? planned : { ...planned, reasoning: texts.reasoning.foundMessage(ref) }
 }
 
-/** Lists the examples whose tools are offered, or are left out of requests until a chat needs them. */
-function listExamples(tools: LanguageModelV4CallOptions['tools'], language: Language, count = 6): string {
-  const prompts = demoExamples.filter(({ en }) => {
+/**
+ * Lists the examples and the long task, as far as their tools are offered, or are left out of requests until a chat needs
+ * them.
+ */
+function listExamples(
+  tools: LanguageModelV4CallOptions['tools'],
+  language: Language,
+  maxCount = Infinity,
+): string {
+  const prompts = [...demoExamples, demoPrompts.longTask].filter(({ en }) => {
     const intent = parseIntent(en)
     return intent.type === 'calls' && intent.calls.every((call) => fitCall(call, tools) !== undefined)
   })
   if (prompts.length === 0) return ''
-  return `\n\n${answerTexts[language].tryThese}\n\n${suggestList(prompts.slice(0, count), language)}`
+  return `\n\n${answerTexts[language].tryThese}\n\n${suggestList(prompts.slice(0, maxCount), language)}`
 }
