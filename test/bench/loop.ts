@@ -1,7 +1,9 @@
 /**
  * Measures what one iteration of the loop costs: `node test/bench/loop.ts [repeats]`. The same scripted model over loopback HTTP
  * (a process of its own) for three loops in one run: ours, `streamText` with tools and a step limit, and a bare loop over
- * single model calls. Ours runs whole: events on, real adapters and egress gate, the journal an in-memory store.
+ * single model calls. Ours runs whole: events on, real adapters and egress gate, the journal an in-memory store. It runs once
+ * more with a context window that is known and never fills. Last come the bytes that ours sends with results that do not fit
+ * into a small window.
  */
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -38,6 +40,11 @@ const tokensPerStep = [100, 20]
 const stepCounts = [50, 200]
 const mostOfStreamText: Record<number, number> = { 50: 0.45, 200: 0.8 }
 const mostOfBare = 1.25
+/** Limit of the cost with a known window, relative to the cost without one. */
+const mostOfUnknownWindow = 1.05
+const largeWindowTokens = 1_000_000
+/** Results of 40 kB in a window of 32,768 tokens: the bytes of 200 rounds, relative to those of 50. */
+const fullWindow = { windowTokens: 32_768, resultBytes: 40_000, most: 4.5 }
 const description = 'Does one step of the work.'
 const stepResult = { status: 'done', note: 'The step was done and everything is as it should be. '.repeat(4) }
 
@@ -48,10 +55,15 @@ function serve(): void {
   const requests = new Map<string, number>()
   const server = createServer((request, response) => {
     const [, run = '', steps, tokens] = /^\/(\w+)-(\d+)-(\d+)\//.exec(request.url ?? '') ?? []
+    const isSummary = request.headers['x-summary'] !== undefined
     request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      if (isSummary) {
+        response.end(respond(1, 1, 300))
+        return
+      }
       const count = (requests.get(run) ?? 0) + 1
       requests.set(run, count)
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.end(respond(count, Number(steps), Number(tokens)))
     })
   })
@@ -84,7 +96,15 @@ function respond(count: number, steps: number, tokens: number): string {
 
 type Loop = (baseUrl: string, steps: number) => Promise<number>
 
-async function runOurs(baseUrl: string): Promise<number> {
+interface WindowOptions {
+  windowTokens?: number
+  resultBytes?: number
+  /** Called with the size of each request, summaries included. */
+  onRequest?: (bytes: number) => void
+}
+
+async function runOurs(baseUrl: string, _steps = 0, options: WindowOptions = {}): Promise<number> {
+  const { windowTokens, resultBytes = 0, onRequest } = options
   const provider: Provider = {
     id: 'bench' as ProviderId,
     dialect: 'openai-compatible',
@@ -95,7 +115,9 @@ async function runOurs(baseUrl: string): Promise<number> {
   const model = createModelPort({
     providers: { find: async () => succeed(provider) },
     vault: { read: async () => succeed('sk-bench') },
+    ...(onRequest && { fetch: countingFetch(onRequest) }),
   })
+  const filling = { text: 'Every step has its own facts. '.repeat(resultBytes / 30) }
   const tools = new ToolRegistry()
   tools.register(
     defineTool({
@@ -103,7 +125,7 @@ async function runOurs(baseUrl: string): Promise<number> {
       description,
       parameters: z.object({ n: z.number() }),
       effects: ['read'],
-      execute: ({ n }) => succeed({ n, ...stepResult }),
+      execute: ({ n }) => succeed({ n, ...stepResult, ...(resultBytes > 0 && filling) }),
     }),
   )
   const stored: RunEvent[] = []
@@ -138,6 +160,7 @@ async function runOurs(baseUrl: string): Promise<number> {
       prompt: [{ origin: 'built-in', text: system }],
       history: [user],
       limits: withoutBounds(),
+      windowTokens,
     },
     { model, clock, log, tools, ids: { next: (prefix) => `${prefix}-${++ids}` }, authority: 'unguarded' },
     new AbortController().signal,
@@ -145,6 +168,17 @@ async function runOurs(baseUrl: string): Promise<number> {
   const end = stored.at(-1)
   if (end?.type !== 'session-turn-end' || end.result !== 'completed') throw new Error(JSON.stringify(end))
   return stored.filter((event) => event.type === 'provider-request-completed').length
+}
+
+/** Counts the bytes of each request. A request without tools asks for a summary, which the header tells the server. */
+function countingFetch(onRequest: (bytes: number) => void): typeof fetch {
+  return (address, init = {}) => {
+    const body = typeof init.body === 'string' ? init.body : ''
+    onRequest(Buffer.byteLength(body))
+    const headers = new Headers(init.headers)
+    if (!body.includes('"tools":')) headers.set('x-summary', '1')
+    return fetch(address, { ...init, headers })
+  }
 }
 
 function withoutBounds(): Partial<Limits> {
@@ -230,7 +264,13 @@ async function compare(repeats: number): Promise<void> {
   const port = await new Promise<string>((resolve) =>
     server.once('message', (sent: unknown) => resolve(JSON.stringify(sent))),
   )
-  const loops: Record<string, Loop> = { ours: runOurs, streamText: runStreamText, bare: runBare }
+  const inLargeWindow: Loop = (baseUrl, steps) => runOurs(baseUrl, steps, { windowTokens: largeWindowTokens })
+  const loops: Record<string, Loop> = {
+    ours: runOurs,
+    'in window': inLargeWindow,
+    streamText: runStreamText,
+    bare: runBare,
+  }
   let run = 0
   const measure = async (loop: Loop, { steps, tokens }: Shape): Promise<Cost> => {
     const baseUrl = `http://127.0.0.1:${port}/r${++run}-${steps}-${tokens}/v1`
@@ -256,7 +296,28 @@ async function compare(repeats: number): Promise<void> {
       report({ steps, tokens }, samples)
     }
   }
+  await reportBytes((steps, onRequest) =>
+    runOurs(`http://127.0.0.1:${port}/r${++run}-${steps}-100/v1`, steps, { ...fullWindow, onRequest }),
+  )
   server.kill()
+}
+
+/** Compares the bytes that a long turn sends with those of a shorter one. */
+async function reportBytes(
+  turn: (steps: number, onRequest: (bytes: number) => void) => Promise<number>,
+): Promise<void> {
+  const { windowTokens, resultBytes, most } = fullWindow
+  const sent = new Map<number, number>()
+  for (const steps of stepCounts) {
+    let bytes = 0
+    const count = await turn(steps, (size) => (bytes += size))
+    if (count !== steps) throw new Error(`${count} requests instead of ${steps}`)
+    sent.set(steps, bytes)
+  }
+  const [short = NaN, long = NaN] = stepCounts.map((steps) => sent.get(steps))
+  console.log(
+    `loop with results of ${resultBytes} bytes in ${windowTokens} tokens: ${stepCounts[1]} rounds send ${(long / short).toFixed(2)} x the bytes of ${stepCounts[0]} (${(long / 1e6).toFixed(1)} and ${(short / 1e6).toFixed(1)} MB; at most ${most.toFixed(2)})`,
+  )
 }
 
 interface Shape {
@@ -278,15 +339,16 @@ function report({ steps, tokens }: Shape, samples: Record<string, Cost[]>): void
       `${place} ${name.padEnd(10)} ${wall.toFixed(2)} ms per iteration, ${cpu.toFixed(2)} ms of CPU`,
     )
   }
-  const compareTo = (other: string, most: number): string => {
+  const compareTo = (other: string, most: number, name = 'ours'): string => {
     const ratio = (of: keyof Cost): string =>
-      median(
-        (samples['ours'] ?? []).map((ours, at) => ours[of] / (samples[other]?.[at]?.[of] ?? NaN)),
-      ).toFixed(2)
+      median((samples[name] ?? []).map((cost, at) => cost[of] / (samples[other]?.[at]?.[of] ?? NaN))).toFixed(
+        2,
+      )
     return `${ratio('wallMs')} x ${other} (by CPU ${ratio('cpuMs')}; at most ${most.toFixed(2)})`
   }
   const most = mostOfStreamText[steps] ?? 1
   console.log(`${place} ours is ${compareTo('streamText', most)}, ${compareTo('bare', mostOfBare)}`)
+  console.log(`${place} a known window costs ${compareTo('ours', mostOfUnknownWindow, 'in window')}`)
 }
 
 function median(values: readonly number[]): number {
