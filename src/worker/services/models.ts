@@ -116,8 +116,9 @@ export class ModelService implements LearnedWindowPort {
     return this.#ports.capabilities.saveByPerson(model, capabilities)
   }
 
-  /** Saves a window that a server showed, for later turns. */
+  /** Saves a window that a server showed, for later turns. The long task of the demo model is refused in each run. */
   learn(model: ModelRef, window: LearnedWindow): void {
+    if (model.providerId === demoProvider.id) return
     void this.#saveLearned(model, window)
   }
 

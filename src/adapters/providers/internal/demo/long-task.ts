@@ -99,7 +99,7 @@ const steps: readonly Step[] = [
       ? query('SELECT count(*) AS rows FROM data')
       : { toolName: 'read_result', arguments: { result: resultName, part: 2 } },
   ({ language }) => ({ toolName: 'craft', arguments: craftReport(language) }),
-  ...['2024-05', '2024-06', '2024-07', '2024-08', '2024-09', '2024-10', '2024-11'].map(compareMonth),
+  ...['2024-05', '2024-06', '2024-07', '2024-08', '2024-09'].map(compareMonth),
   () =>
     query(
       `SELECT strftime("date", '%Y-%m') AS month, round(sum(sales), 2) AS "total sales"\nFROM data\nGROUP BY ALL\nORDER BY month`,
