@@ -176,13 +176,14 @@ test('the same result twice is stored once, and repeated calls are noticed by it
   ])
 })
 
-test('what a tool tells the model replaces the preview, now and in later turns', async () => {
+test('what a tool tells the model replaces the preview, now and in later turns, and names the result', async () => {
   const tool = toolOf([{ rows: 'z'.repeat(60_000) }], {
     toModelOutput: () => ({ rows: 1 }),
     toHistoryOutput: () => ({ rows: 0 }),
   })
   const bench = await runCalls({ tool })
-  expect(resultsOf(bench)).toEqual([{ rows: 1 }])
+  const stored = 'read_result("result_1") shows all of it'
+  expect(resultsOf(bench)).toEqual([{ rows: 1, stored }])
   const later = new TurnBench([[text('Yes'), finish('stop')]], [tool])
   await later.run({
     branch: [
@@ -191,7 +192,7 @@ test('what a tool tells the model replaces the preview, now and in later turns',
       userMessage('And?'),
     ],
   })
-  expect(resultsOf(later, 0)).toEqual([{ rows: 0 }])
+  expect(resultsOf(later, 0)).toEqual([{ rows: 0, stored }])
 })
 
 test('a turn with 50 results of 200 kB stores at most 1.0 MB outside blobs', async () => {

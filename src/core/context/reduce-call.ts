@@ -93,9 +93,21 @@ function reduceResult(
     case undefined:
       if (diagnostics && typeof modelOutput === 'string')
         return { ...part, told: formatReference(modelOutput, nameOf(callId)) }
-      if (!reference || modelOutput !== undefined) return part
-      return { ...part, told: formatReference(reference.preview, nameOf(callId)) }
+      if (!reference) return part
+      if (modelOutput === undefined)
+        return { ...part, told: formatReference(reference.preview, nameOf(callId)) }
+      return {
+        ...part,
+        told: nameResult(modelOutput, nameOf(callId)),
+        kept: historyOutput && nameResult(historyOutput, nameOf(callId)),
+      }
   }
+}
+
+/** Adds the name of a stored result to what its tool says of it. Without a name the output stays as it is. */
+function nameResult(output: JsonValue, name: string | undefined): JsonValue {
+  if (name === undefined || !isRecord(output)) return output
+  return { ...output, stored: `read_result("${name}") shows all of it` }
 }
 
 /** Returns the text in place of a cleared result. Without a name the model cannot read the result again. */
