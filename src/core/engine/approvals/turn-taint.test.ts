@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createFailure } from '../../model/failures/failure.ts'
 import { toPlainText } from '../../model/messages/localized-text.ts'
 import type { BlobId, CallId, MessageId, RunId, SessionId } from '../../model/id.ts'
+import type { Reduction } from '../../model/context/reduction.ts'
 import type { MessagePart } from '../../model/conversation/message.ts'
 import { benchModel, replyStub, userMessage } from '../../../../test/doubles/turn-bench.ts'
 import type { TurnInput } from '../ports/turn-ports.ts'
@@ -70,6 +71,30 @@ test.each([
     },
   ])
   expect(stored.state().tainted).toBe(tainted)
+})
+
+test('a reduction leaves out what taints, and the context stays tainted', () => {
+  const call: MessagePart = {
+    type: 'tool-call',
+    round: 0,
+    callId,
+    toolName: 'network',
+    argumentsText: '{}',
+    arguments: {},
+    state: 'succeeded',
+    result: 'Text of a page.',
+  }
+  const base = { id: 'reduction-1', at: 1, by: 'engine', tokensBefore: 2, tokensAfter: 1 } as const
+  const reductions: Reduction[] = [
+    { ...base, kind: 'results-cleared', callIds: [callId] },
+    { ...base, kind: 'rounds-summarized', throughRound: 0, text: 'A page was read.' },
+    { ...base, kind: 'turns-omitted', fromId: replyStub().id, throughId: replyStub().id, turns: 1 },
+    { ...base, kind: 'head-truncated', throughId: replyStub().id },
+  ]
+  for (const reduction of reductions) {
+    const notice: MessagePart = { type: 'notice', round: 0, code: 'context-reduced', text: '', reduction }
+    expect(createTaint([call, notice]).state().tainted).toBe(true)
+  }
 })
 
 test('a file that a person attached taints, because another person may have written it', () => {
