@@ -37,7 +37,8 @@ export function fitCall(call: IntendedCall, tools: OfferedTools): FittedCall | u
   if (memoryTools.has(call.toolName)) return { toolName: call.toolName, arguments: call.arguments }
   if (call.toolName !== 'convert_units') {
     // The scripts know these tools without their definitions, which requests leave out until a chat needs them.
-    const isLeftOut = omittableTools.has(call.toolName) && tools !== undefined && tools.length > 0
+    const canBeLeftOut = omittableTools.has(call.toolName) || call.toolName === 'search_files'
+    const isLeftOut = canBeLeftOut && tools !== undefined && tools.length > 0
     return isLeftOut ? { toolName: call.toolName, arguments: call.arguments } : undefined
   }
   const { value, from, to } = call.arguments

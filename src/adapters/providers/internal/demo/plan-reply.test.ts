@@ -55,8 +55,8 @@ test.each(['en', 'de'] as const)(
   },
 )
 
-test('suggests the animation also while its tool is left out of requests', () => {
-  const offered = tools.filter(({ name }) => name !== 'process_gif')
+test('suggests the animation and the file also while their tools are left out of requests', () => {
+  const offered = tools.filter(({ name }) => name !== 'process_gif' && name !== 'search_files')
   const { text } = planReply({ prompt: [user('What can you do?')], tools: offered })
   expect(suggestionsIn(text)).toHaveLength(7)
 })
