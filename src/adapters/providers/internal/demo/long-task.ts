@@ -4,7 +4,6 @@ import { demoPrompts } from '../../../../core/model/providers/demo-prompts.ts'
 import { answerTexts, type Language } from './answer-texts.ts'
 import { parseCurrentTurn, type CurrentTurn, type FinishedCall } from './current-turn.ts'
 import { describeDataAnalysis } from './find-data-analysis.ts'
-import type { IntendedCall } from './parse-intent.ts'
 
 /**
  * Context window of the demo model in the long task, in tokens. It is smaller than the window that the model states, so that
@@ -31,9 +30,15 @@ export function refuseLongRequest(
   }
 }
 
+/** A call of the task. Its arguments are named as by the tools. */
+export interface LongTaskCall {
+  toolName: 'analyze_data' | 'read_result' | 'craft'
+  arguments: JsonObject
+}
+
 /** What the task does next: the call of a step, or the answer. */
 export type LongTaskReply =
-  | { type: 'step'; label: string; call: IntendedCall }
+  | { type: 'step'; label: string; call: LongTaskCall }
   | { type: 'answer'; text: string }
 
 /** Plans the next step of the task. The number of the last step is read from the texts of the answer, or from a summary of them. */
@@ -67,11 +72,11 @@ interface StepContext {
   resultName: string | undefined
 }
 
-type Step = (context: StepContext) => IntendedCall
+type Step = (context: StepContext) => LongTaskCall
 
 const sample = 'samples/sales.csv'
 
-const query = (sql: string): IntendedCall => ({
+const query = (sql: string): LongTaskCall => ({
   toolName: 'analyze_data',
   arguments: { sql, files: [sample] },
 })
@@ -123,4 +128,4 @@ function escapeHtml(text: string): string {
 }
 
 /** First call of the task, by which the demo model knows whether its tools are offered. */
-export const firstLongTaskCall: IntendedCall = query(compare('2024-01'))
+export const firstLongTaskCall: LongTaskCall = query(compare('2024-01'))

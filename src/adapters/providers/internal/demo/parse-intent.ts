@@ -29,7 +29,6 @@ export interface IntendedCall {
     | 'craft'
     | 'analyze_data'
     | 'search_files'
-    | 'read_result'
     | DirectRequestCall['toolName']
     | ImageCall['toolName']
     | ImageGenerationCall['toolName']
