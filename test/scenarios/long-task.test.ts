@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createModelPort } from '../../src/adapters/providers/model-port.ts'
-import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
-import type { RunSqlPort } from '../../src/adapters/tools/analyze-data.ts'
+import { builtInTools, type BuiltInToolPorts } from '../../src/adapters/tools/built-in-tools.ts'
 import { MessageReducer } from '../../src/core/conversation/message-reducer.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import type { TurnInput } from '../../src/core/engine/ports/turn-ports.ts'
@@ -29,7 +28,7 @@ const rows = readFileSync('public/samples/sales.csv', 'utf8')
   .map((line) => line.split(','))
 
 /** Answers the queries of the task from the sample: months compared with each other, or one total per month. */
-const runSql: RunSqlPort = async ({ sql, limits }) => {
+const runSql: BuiltInToolPorts['runSql'] = async ({ sql, limits }) => {
   const month = /= '(\d{4}-\d{2})'/.exec(sql ?? '')?.[1]
   const isJoin = sql?.includes('JOIN') === true
   const found = isJoin ? compareMonths(month) : totalByMonth()
@@ -52,7 +51,7 @@ function compareMonths(month: string | undefined): DataCell[][] {
     .flatMap((one) =>
       rows
         .filter((other) => other[0] !== one[0] && other[1] === one[1] && other[2] === one[2])
-        .map((other) => [...toCells(one), ...toCells(other), Number(one[5]) - Number(other[5])]),
+        .map((other) => toCells(one).concat(toCells(other), Number(one[5]) - Number(other[5]))),
     )
 }
 
