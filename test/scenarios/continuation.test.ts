@@ -3,6 +3,7 @@ import { reusableRounds } from '../../src/adapters/storage/journal/internal/turn
 import type { Tool } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { ProviderId } from '../../src/core/model/id.ts'
+import type { EarlierRounds } from '../../src/core/engine/ports/turn-ports.ts'
 import type { MessagePart } from '../../src/core/model/conversation/message.ts'
 import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 import { allow, ScriptedPerson, confirmed } from '../doubles/scripted-person.ts'
@@ -120,6 +121,35 @@ describe('a continued answer', () => {
       { role: 'user', text: expect.stringContaining('Continue it exactly where it ended') },
     ])
     expect(bench.log.ofType('provider-tokens-streamed')).toMatchObject([{ round: 1, text: ' time.' }])
+  })
+
+  test('continue keeps the reductions of the answer, unless the user undid them', async () => {
+    const base = { at: 1, by: 'engine' as const, tokensBefore: 9, tokensAfter: 1 }
+    const reduction = {
+      ...base,
+      id: 'r',
+      kind: 'rounds-summarized' as const,
+      throughRound: 0,
+      text: 'Steps.',
+    }
+    const notice = {
+      type: 'notice' as const,
+      round: 1,
+      code: 'context-reduced' as const,
+      text: '',
+      reduction,
+    }
+    const parts: MessagePart[] = [...half, notice, { type: 'text', round: 1, text: 'And so' }]
+    const sentFor = async (earlier: Partial<EarlierRounds>): Promise<string> => {
+      const bench = new TurnBench([[text(' on.'), finish('stop')]])
+      await bench.run({ input: { earlier: { type: 'continue', parts, ...earlier } } })
+      return JSON.stringify(bench.model.requests[0]?.messages)
+    }
+    expect(await sentFor({})).toMatch(/Steps\..*And so/)
+    expect(await sentFor({})).not.toContain('Once upon a')
+    const undone = await sentFor({ marks: { reductionChanges: [{ id: 'r', undoneAt: 5 }] } })
+    expect(undone).toMatch(/Once upon a.*And so/)
+    expect(undone).not.toContain('Steps.')
   })
 
   test('retry keeps results of calls, and requests the rest again', async () => {

@@ -93,9 +93,11 @@ describe('rounds are replaced by their summary', () => {
     const parts = [...steps, noticeOf(first), noticeOf(second)]
     expect(linesOf([...now, answerOf('a', parts), userMessage('Next')])[1]).toContain('Until 2.')
     const marks = { reductionChanges: [{ id: 'second', undoneAt: 5 }] }
-    const lines = linesOf([...now, { ...answerOf('a', parts), marks }, userMessage('Next')])
-    expect(lines[1]).toContain('Until 0.')
-    expect(lines.slice(2)).toEqual(['Step 1', 'Step 2', 'Step 3', 'Next'])
+    const undone = [...now, { ...answerOf('a', parts), marks }, userMessage('Next')]
+    expect(linesOf(undone)[1]).toContain('Until 0.')
+    expect(linesOf(undone).slice(2)).toEqual(['Step 1', 'Step 2', 'Step 3', 'Next'])
+    const again = { ...answerOf('b', [text('More')]), marks: { reductionChanges: [{ id: 'second' }] } }
+    expect(linesOf([...undone, again, userMessage('Last')])[1]).toContain('Until 2.')
   })
 
   test('in the wording of the user, from wherever it stands', () => {
@@ -152,7 +154,8 @@ describe('images that the server refused are left out', () => {
 
   test('but files that are only named to save tokens keep their name, and the same file attached again is sent', () => {
     const blobIds = [file('1').blobId, file('2').blobId]
-    const named: Reduction = { ...base, kind: 'images-stripped', blobIds }
+    // Also if the length was refused: only a refusal of the images leaves out all of them.
+    const named: Reduction = { ...base, by: 'recovery', kind: 'images-stripped', blobIds }
     const again: Message = { ...userMessage('', 'next'), parts: [text('Again'), file('1')] }
     expect(
       linesOf([question, answerOf('a', [text('Yes')]), again], [answerOf('b', [noticeOf(named, 0)])]),

@@ -1,4 +1,5 @@
 import { isCompacted } from '../model/conversation/annotated-message.ts'
+import { collectReductionChanges } from '../model/conversation/branch-reductions.ts'
 import type { Message, MessagePart, NoticePart } from '../model/conversation/message.ts'
 import type { BlobId, CallId, MessageId } from '../model/id.ts'
 import { isSameModel } from '../model/providers/model-ref.ts'
@@ -94,15 +95,10 @@ function listEntries(branch: readonly Message[]): ReductionEntry[] {
     for (const reduction of marks?.reductions ?? []) entries.push({ reduction, index, isNotice: false })
   }
   if (entries.length === 0) return entries
-  const changes = Map.groupBy(
-    branch.flatMap(({ marks }) => marks?.reductionChanges ?? []),
-    ({ id }) => id,
-  )
+  const changes = collectReductionChanges(branch)
   return entries.flatMap((each) => {
     const { reduction } = each
-    const ofIt = changes.get(reduction.id) ?? []
-    // Each change is complete, so the newest one counts.
-    const { undoneAt, wordings } = ofIt.at(-1) ?? {}
+    const { undoneAt, wordings } = changes.get(reduction.id) ?? {}
     if (undoneAt !== undefined) return []
     const text = wordings?.at(-1)?.text
     if (reduction.kind !== 'rounds-summarized' || text === undefined) return [each]
@@ -192,8 +188,8 @@ function createImageFinder(
     if (reduction.kind !== 'images-stripped') return []
     return [
       {
-        throughIndex: findLastCovered(each, turns),
-        isRefused: reduction.by === 'recovery',
+        throughIndex: findLastCovered(each, turns, isRefusal(reduction)),
+        isRefused: isRefusal(reduction),
         model: reduction.model,
         blobIds: reduction.blobIds && new Set(reduction.blobIds),
       },
@@ -214,14 +210,23 @@ function createImageFinder(
   }
 }
 
+/** A refusal leaves out all images. Those with ids are named to save tokens, also after a refusal of the length. */
+function isRefusal({ by, blobIds }: Extract<Reduction, { kind: 'images-stripped' }>): boolean {
+  return by === 'recovery' && blobIds === undefined
+}
+
 /**
  * Returns the position up to which images are left out. The user's reduction covers everything before it, and one of the engine
  * the earlier turns. After a refusal it covers the whole turn, because the server would refuse later images too.
  */
-function findLastCovered({ reduction, index, isNotice }: ReductionEntry, turns: readonly number[]): number {
+function findLastCovered(
+  { index, isNotice }: ReductionEntry,
+  turns: readonly number[],
+  isRefused: boolean,
+): number {
   if (!isNotice) return index
   const turn = turns[index]
-  if (reduction.by !== 'recovery') return turns.indexOf(turn ?? -1) - 1
+  if (!isRefused) return turns.indexOf(turn ?? -1) - 1
   const last = turns.lastIndexOf(turn ?? -1)
   return last === turns.length - 1 ? Infinity : last
 }

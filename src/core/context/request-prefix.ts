@@ -145,6 +145,8 @@ function nameChange(last: Message, history: readonly Message[], view: BranchView
   if (has((part) => part.type === 'notice' && changesEarlier(part))) return 'restart'
   if (has((part) => 'superseded' in part && part.superseded === true)) return 'model-replaced'
   if (new BranchIds(history).images().length > view.mediaWindow) return 'media-window'
+  // A reduction that is on again has no time.
+  if (history.some(({ marks }) => marks?.reductionChanges !== undefined)) return 'reduction-changed'
   return nameReductions(listReductions(last)) ?? 'message-changed'
 }
 

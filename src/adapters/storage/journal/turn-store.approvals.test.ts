@@ -166,12 +166,14 @@ describe('a turn', () => {
       parts: [textOfRound(0)],
     })
     const store = createTurnStore(db)
+    const reductionChanges = [{ id: 'reduction-1', undoneAt: 5 }]
+    await db.messageMarks.put({ messageId: id('answer-1'), sessionId, reductionChanges })
     const opened = unwrap(
       await store.openTurn(turnOf(2, { type: 'continue', messageId: id('answer-1'), moreCalls: 50 })),
     )
     expect(opened).toMatchObject({
       assistantMessage: { id: 'answer-1', status: 'streaming', runId: 'run-2' },
-      earlier: { type: 'continue', parts: [textOfRound(0)] },
+      earlier: { type: 'continue', parts: [textOfRound(0)], marks: { reductionChanges } },
       moreCalls: 50,
     })
     expect(opened.assistantMessage.failure).toBeUndefined()

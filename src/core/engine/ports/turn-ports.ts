@@ -16,6 +16,7 @@ import type {
   MessagePart,
   ProviderMetadata,
 } from '../../model/conversation/message.ts'
+import type { MessageAnnotationSet } from '../../model/conversation/message-annotations.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { SamplingSettings } from '../../model/providers/model-info.ts'
 import type { ModelRequest, ToolDeclaration } from '../../model/providers/model-request.ts'
@@ -244,6 +245,8 @@ export interface EarlierRounds {
   /** `continue`: the model continues after the parts. `retry`: the model is asked again, and the results of its calls stay. */
   type: 'continue' | 'retry'
   parts: readonly MessagePart[]
+  /** Reductions by the user of the answer that is continued, and changes to its own. */
+  marks?: Pick<MessageAnnotationSet, 'reductions' | 'reductionChanges'>
 }
 
 export interface TurnInput {

@@ -1,6 +1,6 @@
 import type { ContextPurpose, ModelContext } from '../../context/context-runtime.ts'
 import type { Message } from '../../model/conversation/message.ts'
-import type { FallbackModel } from '../ports/turn-ports.ts'
+import type { EarlierRounds, FallbackModel } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 /** The model of a request. It gets no tools if `callsTools` is `false`. */
@@ -30,7 +30,7 @@ export function prepareContext(
     model,
     window: { windowTokens, outputTokens, maxOutputTokens },
     history,
-    answers: recorder.view(),
+    answers: annotateContinued(recorder.view(), input.earlier),
     revision: recorder.revision,
     view,
     changedHistory,
@@ -39,4 +39,13 @@ export function prepareContext(
     listing: { callsTools, offered, omitted, hostedTools: hostedTools.tools },
     isDeliberate: input.isDeliberate ?? false,
   })
+}
+
+/** Adds the user's reductions to the answer that is continued. The events of the turn do not have them. */
+function annotateContinued(
+  answers: readonly Message[],
+  earlier: EarlierRounds | undefined,
+): readonly Message[] {
+  const [first, ...rest] = answers
+  return earlier?.marks && first ? [{ ...first, marks: earlier.marks }, ...rest] : answers
 }

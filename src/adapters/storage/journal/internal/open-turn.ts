@@ -147,6 +147,18 @@ function reopen(answer: Message, { model, runId }: OpenTurn): Message {
   return { ...rest, status: 'streaming', model, runId }
 }
 
+/** A continued answer keeps the reductions that the user made or changed after it. */
+async function toEarlierRounds(
+  db: Database,
+  { type, parts }: NonNullable<RunRow['earlier']>,
+  reply: Message,
+): Promise<EarlierRounds> {
+  const rounds = { type, parts: reply.parts.slice(0, parts) }
+  const [annotated] = type === 'continue' ? await withAnnotations(db, [reply]) : []
+  const { reductions, reductionChanges } = annotated?.marks ?? {}
+  return reductions || reductionChanges ? { ...rounds, marks: { reductions, reductionChanges } } : rounds
+}
+
 export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<OpenedTurn>> {
   const { userMessageId, assistantMessageId } = run
   const [[question, reply], session] = await Promise.all([
@@ -169,7 +181,7 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     assistant: session.assistant,
     modelSettings: session.modelSettings,
     prompts,
-    earlier: earlier ? { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } : undefined,
+    earlier: earlier && (await toEarlierRounds(db, earlier, reply)),
     moreCalls,
   })
 }
