@@ -6,6 +6,7 @@ import {
   blockDetail,
   detailGroup,
   jsonDetail,
+  layoutDetails,
   numberDetail,
   textDetail,
   wordDetail,
@@ -15,6 +16,8 @@ import {
 /** Reduces the events about the size of requests. */
 export class ContextReducer {
   readonly #timeline: TimelineBuilder
+  /** Keys of the items of reductions, by their ids. */
+  readonly #reductions = new Map<string, string>()
 
   constructor(timeline: TimelineBuilder) {
     this.#timeline = timeline
@@ -29,8 +32,11 @@ export class ContextReducer {
       case 'context-reduced': {
         const name = reviewText('record-context-reduced-item', { kind: wordOf(event.reduction.kind) })
         this.#add(event, name, () => describeReduction(event))
+        this.#reductions.set(event.reduction.id, keyOf(event))
         return true
       }
+      case 'notice-raised':
+        return this.#addNotice(event)
       case 'window-learned':
         this.#add(event, reviewText('record-window-learned-item'), () => describeWindow(event))
         return true
@@ -39,23 +45,43 @@ export class ContextReducer {
     }
   }
 
+  /** Adds the text of a notice about a reduction to the item of the reduction. */
+  #addNotice({ seq, round, code, text, localized, reduction }: RunEventOf<'notice-raised'>): boolean {
+    const describe = (): RecordDetailGroup[] =>
+      detailGroup('record-notice', wordDetail('record-said', { text, localized }))
+    if (code === 'request-recovered') {
+      this.#add({ seq, round }, reviewText('record-request-recovered-item'), describe)
+      return true
+    }
+    const key = reduction && this.#reductions.get(reduction.id)
+    if (key === undefined) return false
+    this.#timeline.find(key)?.addDetails(describe)
+    return true
+  }
+
   #add(
-    { seq, round }: RunEventOf<'context-budget-enforced' | 'context-reduced' | 'window-learned'>,
+    { seq, round }: Pick<RunEventOf<'notice-raised'>, 'seq' | 'round'>,
     name: ReturnType<typeof reviewText>,
     describe: () => RecordDetailGroup[],
   ): void {
-    this.#timeline.moment(`context ${seq}`, { kind: 'notice', name, round }).addDetails(describe)
+    this.#timeline.moment(keyOf({ seq }), { kind: 'notice', name, round }).addDetails(describe)
   }
+}
+
+function keyOf({ seq }: Pick<RunEvent, 'seq'>): string {
+  return `context ${seq}`
 }
 
 function describeBudget(event: RunEventOf<'context-budget-enforced'>): RecordDetailGroup[] {
   const { tokens, roomTokens, layout } = event
-  return detailGroup(
-    'record-context',
-    numberDetail('record-request-tokens', 'tokens', tokens),
-    numberDetail('record-available-tokens', 'tokens', roomTokens),
-    jsonDetail('record-layout', layout),
-  )
+  return [
+    ...detailGroup(
+      'record-context',
+      numberDetail('record-request-tokens', 'tokens', tokens),
+      numberDetail('record-available-tokens', 'tokens', roomTokens),
+    ),
+    ...detailGroup('record-layout', layoutDetails(layout)),
+  ]
 }
 
 function describeReduction({ reduction, section }: RunEventOf<'context-reduced'>): RecordDetailGroup[] {

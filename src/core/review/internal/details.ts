@@ -1,3 +1,4 @@
+import type { Layout } from '../../model/context/reduction.ts'
 import {
   type LocalizedText,
   type PlaceholderNames,
@@ -78,6 +79,16 @@ export function jsonDetail(name: NameCode, value: unknown): RecordDetail[] {
 export function detailGroup(title: RecordName, ...details: readonly RecordDetail[][]): RecordDetailGroup[] {
   const all = details.flat()
   return all.length === 0 ? [] : [{ title: nameOf(title), details: all }]
+}
+
+/** Describes the form of each section of a request. */
+export function layoutDetails(layout: Layout | undefined): RecordDetail[] {
+  if (!layout) return []
+  return [
+    ...wordDetail('record-layout-history', wordOf(layout.history)),
+    ...wordDetail('record-layout-in-loop', wordOf(layout['in-loop'])),
+    ...wordDetail('record-layout-current-message', wordOf(layout['current-message'])),
+  ]
 }
 
 export function failureDetails(failure: Failure | undefined): RecordDetail[] {

@@ -11,6 +11,8 @@ import {
   blockDetail,
   failureDetails,
   detailGroup,
+  layoutDetails,
+  linesDetail,
   numberDetail,
   textDetail,
   usageDetails,
@@ -78,6 +80,7 @@ export class RequestDetailsBuilder {
             : reviewText('record-no-with-reason', { reason: describePrefixBreak(prefixBrokenBy) }),
         ),
       ),
+      ...describeLayout(this.#started),
       ...(ended ? this.#endDetails(ended) : []),
       ...detailGroup(
         'record-made-of',
@@ -97,7 +100,7 @@ export class RequestDetailsBuilder {
   }
 
   #endDetails(ended: Ended): RecordDetailGroup[] {
-    const failure = ended.type === 'provider-request-failed' ? ended.failure : undefined
+    const { failure, recovery } = ended.type === 'provider-request-failed' ? ended : {}
     const ttft = ended.type === 'provider-request-completed' ? ended.timeToFirstTokenMs : undefined
     return [
       ...detailGroup(
@@ -113,6 +116,7 @@ export class RequestDetailsBuilder {
         numberDetail('record-took', 'duration', ended.durationMs),
         failureDetails(failure),
       ),
+      ...describeRecovery(recovery),
       ...detailGroup('record-usage', usageDetails(ended.usage)),
     ]
   }
@@ -123,4 +127,29 @@ function describeChoice(choice: Started['toolChoice']): LocalizedText | undefine
   return choice === 'none'
     ? reviewText('record-must-not-call')
     : reviewText('record-must-call-tool', { tool: choice.tool })
+}
+
+/** Describes the form of each section, the reductions in the request, and its repairs. Most requests have none of them. */
+function describeLayout({ layout, boundaries = [], diagnostics = [] }: Started): RecordDetailGroup[] {
+  return detailGroup(
+    'record-layout',
+    layoutDetails(layout),
+    textDetail('record-reduced-by', boundaries.map(({ reductionId }) => reductionId).join(', ')),
+    linesDetail(
+      'record-diagnostics',
+      diagnostics.map(({ code }) => wordOf(code)),
+    ),
+  )
+}
+
+function describeRecovery(recovery: RunEventOf<'provider-request-failed'>['recovery']): RecordDetailGroup[] {
+  if (recovery === undefined) return []
+  const { windowTokens, answerLimit } = recovery.type === 'reduce_and_retry' ? recovery : {}
+  return detailGroup(
+    'record-recovery',
+    wordDetail('record-outcome', wordOf(recovery.type)),
+    textDetail('record-because-of', recovery.reason),
+    numberDetail('record-refused-window', 'tokens', windowTokens),
+    numberDetail('record-answer-limit', 'tokens', answerLimit),
+  )
 }
