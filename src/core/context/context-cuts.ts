@@ -9,7 +9,7 @@ import { BranchIds } from './branch-ids.ts'
 import { estimateFilesTokens } from './request-tokens.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
 import { findCompactionIndex, findSentStart, type BranchView } from './view-branch.ts'
-import { noReductions, type BranchReductions } from './apply-reductions.ts'
+import { leavesOutImages, noReductions, type BranchReductions } from './apply-reductions.ts'
 import type { Reduction } from '../model/context/reduction.ts'
 import type { MessageId } from '../model/id.ts'
 
@@ -97,6 +97,14 @@ function cutImages(
     const tokens = estimateFilesTokens([file])
     if (reductions.findOmission(messageId, file.blobId, target)) tally.add('images-stripped', tokens)
     else if (group < ids.groupCount - view.mediaWindow) tally.add('media-window', tokens)
+  }
+  if (!leavesOutImages(reductions)) return
+  for (const { id, parts } of sent) {
+    for (const part of parts) {
+      if (part.type !== 'file' || part.mediaType.startsWith('image/')) continue
+      if (reductions.findOmission(id, part.blobId, target) !== 'named') continue
+      tally.add('images-stripped', estimateFilesTokens([part]))
+    }
   }
 }
 

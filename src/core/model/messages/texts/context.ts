@@ -60,7 +60,7 @@ export const contextTexts = {
   'cut-head-truncated':
     /*i18n*/ '{count, plural, one {# message at the start: left out because the server refused the request} other {# messages at the start: left out because the server refused the request}}',
   'cut-images-stripped':
-    /*i18n*/ '{count, plural, one {# image that the server refused: left out} other {# images that the server refused: left out}}',
+    /*i18n*/ '{count, plural, one {# image or file: left out} other {# images or files: left out}}',
   'cut-message-cut':
     /*i18n*/ '{count, plural, one {# message longer than the model can read: its middle is left out} other {# messages longer than the model can read: their middle is left out}}',
   'cut-message-window':
@@ -78,7 +78,7 @@ export const contextTexts = {
   'prefix-break-turns-omitted': /*i18n*/ 'earlier messages were left out to make room',
   'prefix-break-head-truncated':
     /*i18n*/ 'the start of the chat was left out after the server refused a request',
-  'prefix-break-images-stripped': /*i18n*/ 'images that the server refused were left out',
+  'prefix-break-images-stripped': /*i18n*/ 'images or files were left out',
   'prefix-break-reduction-changed': /*i18n*/ 'you changed or undid what is left out',
   'prefix-break-message-cut': /*i18n*/ 'a long message is sent in another form than before',
   'prefix-break-message-window': /*i18n*/ 'the oldest messages are no longer sent',
