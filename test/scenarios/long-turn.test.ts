@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
-import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
+import { estimateMessageTokens, estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
+import { defaultLimits } from '../../src/core/engine/budgets/limits.ts'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import { LoopReplay } from '../../src/core/engine/loop/replay-loop.ts'
 import type {
@@ -35,13 +36,15 @@ class ReadingModel implements ModelPort {
   readonly #bench: TurnBench
   readonly #rounds: number
   readonly #windowTokens: number
+  readonly #scale: number
   #round = 0
   readonly #lengths = new WeakMap<ModelMessage, number>()
   refusals = 0
   sentCharacters = 0
 
-  constructor(bench: TurnBench, rounds: number, windowTokens: number) {
+  constructor(bench: TurnBench, { rounds, windowTokens, scale = 1 }: LongTurn) {
     this.#bench = bench
+    this.#scale = scale
     this.#rounds = rounds
     this.#windowTokens = windowTokens
   }
@@ -54,7 +57,7 @@ class ReadingModel implements ModelPort {
 
   async *stream(request: ModelRequest): AsyncGenerator<ModelStreamPart> {
     this.#bench.model.requests.push(request)
-    const input = estimateRequestTokens(request)
+    const input = Math.round(estimateRequestTokens(request) * this.#scale)
     for (const message of request.messages) this.sentCharacters += this.#lengthOf(message)
     if (input > this.#windowTokens) {
       this.refusals += 1
@@ -81,14 +84,20 @@ interface LongTurn {
   rounds: number
   windowTokens: number
   summarizes: boolean
+  /** Ratio of the server's counts to the estimates of the app. */
+  scale?: number
 }
 
-async function runLongTurn({ rounds, windowTokens, summarizes }: LongTurn) {
+async function runLongTurn(options: LongTurn) {
+  const { windowTokens, summarizes } = options
   const bench = new TurnBench([], [readPage])
-  const model = new ReadingModel(bench, rounds, windowTokens)
+  const model = new ReadingModel(bench, options)
   const compactions = { save: async () => succeed(null) }
   bench.extraPorts = { model, ...(summarizes && { compactions }) }
-  await bench.run({ limits: onlyLimits(), input: { windowTokens } })
+  await bench.run({
+    limits: onlyLimits({ maxSummaries: defaultLimits.maxSummaries }),
+    input: { windowTokens },
+  })
   return { bench, model }
 }
 
@@ -127,9 +136,43 @@ describe('a turn of 60 rounds with results of 40 kB', () => {
       expect(reductions.length).toBeGreaterThan(0)
       const isSummarized = reductions.some(({ reduction }) => reduction.kind === 'rounds-summarized')
       expect(isSummarized || findNames(ran.bench).length > 40).toBe(true)
-      if (windowTokens === 200_000) expect(reductions.length).toBeLessThanOrEqual(12)
+      if (windowTokens !== 200_000) return
+      expect(reductions.length).toBeLessThanOrEqual(12)
+      expect(reusedShare(ran.bench)).toBeGreaterThan(0.85)
     },
   )
+
+  test.each([true, false])(
+    'is complete if the server counts 15 % more than the app estimates, with summaries: %j',
+    async (summarizes) => {
+      checkLongTurn(await runLongTurn({ rounds: 60, windowTokens: 32_768, summarizes, scale: 1.15 }), 60)
+    },
+  )
+})
+
+/** Returns the share of all sent tokens that requests took over from the start of the request before. */
+function reusedShare({ requests }: TurnBench): number {
+  let [tokens, reused] = [0, 0]
+  for (const [index, { messages }] of requests.entries()) {
+    let isSame = true
+    for (const [at, message] of messages.entries()) {
+      isSame &&= requests[index - 1]?.messages[at] === message
+      const size = estimateMessageTokens(message)
+      tokens += size
+      if (isSame) reused += size
+    }
+  }
+  return reused / tokens
+}
+
+test('a turn of 50 rounds without reductions reuses 95 % of its tokens', async () => {
+  const { bench } = await runLongTurn({ rounds: 50, windowTokens: 1_000_000, summarizes: true })
+  expect(bench.log.ofType('context-reduced')).toEqual([])
+  expect(reusedShare(bench)).toBeGreaterThan(0.95)
+})
+
+test('a turn of 200 rounds in a window of 32,768 tokens is complete without summaries', async () => {
+  checkLongTurn(await runLongTurn({ rounds: 200, windowTokens: 32_768, summarizes: false }), 200)
 })
 
 test('in a window of 32,768 tokens, 200 rounds send at most 4.5 times the bytes of 50', async () => {

@@ -62,8 +62,8 @@ export function planStep(
     const excessTokens = leastTokens(sizes) - sizes.availableTokens
     return excessTokens > 0 ? planCut(turn, context, excessTokens) : undefined
   }
-  const { layout, targetTokens, keepsTokens } = plan
-  const tokensToFree = (context.size.tokens - targetTokens) / context.size.scale
+  const { layout, clearsToTokens, keepsTokens } = plan
+  const tokensToFree = (context.size.tokens - clearsToTokens) / context.size.scale
   const range = { tokensToFree, keepsTokens: keepsTokens / context.size.scale }
   for (const each of listSteps(layout)) {
     const step = prepare(each, source, range)
