@@ -103,14 +103,14 @@ export const loopNotices = {
   }),
   truncatedByServer: (count: number): LoopNotice => ({
     code: 'request-truncated-by-server',
-    text: engineText('request-truncated-by-server', { count }),
+    text: engineText('request-truncated-by-server', { count: { number: count } }),
   }),
   recovered: ({ windowTokens: count = 0, answerLimit }: RefusedLimits): LoopNotice => ({
     code: 'request-recovered',
     text:
       answerLimit === undefined
-        ? engineText('request-recovered', { count })
-        : engineText('answer-limit-recovered', { count: answerLimit }),
+        ? engineText('request-recovered', { count: { number: count } })
+        : engineText('answer-limit-recovered', { count: { number: answerLimit } }),
   }),
   continued: (): LoopNotice => ({
     code: 'answer-continued',

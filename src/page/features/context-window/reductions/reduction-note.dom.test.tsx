@@ -54,6 +54,16 @@ afterEach(() => {
 it.each<[Reduction, string, RegExp]>([
   [cleared, 'results cleared', /3 tool calls, about 9,000 to 2,000 tokens/],
   [{ ...base, kind: 'results-referenced', callIds: [] }, 'results cleared', /0 tool calls/],
+  [
+    {
+      ...base,
+      kind: 'results-cleared',
+      callIds: [],
+      largeArguments: [{ callId: 'call-9', fields: ['content'] }],
+    } as unknown as Reduction,
+    'results cleared',
+    /1 tool call,/,
+  ],
   [summarized, 'rounds summarized', /4 rounds/],
   [
     { ...base, kind: 'turns-omitted', fromId: 'x', throughId: 'y', turns: 7 } as Reduction,

@@ -6,7 +6,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import { BranchReductionsContext } from '../../chat-state/branch-reductions-context.ts'
 import type { ReductionActions } from '../../chat-state/commands/reduction-commands.ts'
-import { describeReason, explainReduction, labelReductionKind, summarizeReduction } from './reduction-text.ts'
+import {
+  describeReason,
+  explainReduction,
+  labelReductionKind,
+  listReducedCalls,
+  summarizeReduction,
+} from './reduction-text.ts'
 import { EditableSummary } from '../compaction/compaction-details.tsx'
 
 export interface ReductionNoteProps {
@@ -85,7 +91,7 @@ function ReducedCalls({
 }) {
   if (reduction.kind !== 'results-cleared' && reduction.kind !== 'results-referenced') return null
   const names = Map.groupBy(
-    reduction.callIds.flatMap((callId) => nameCall(callId) ?? []),
+    [...listReducedCalls(reduction)].flatMap((callId) => nameCall(callId) ?? []),
     (name) => name,
   )
   if (names.size === 0) return null

@@ -1,4 +1,5 @@
 import type { Reduction } from '../../../../core/model/context/reduction.ts'
+import type { CallId } from '../../../../core/model/id.ts'
 import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
@@ -30,11 +31,17 @@ export function summarizeReduction(reduction: Reduction, isUndone: boolean): str
   return amount === undefined ? effect : `${amount}, ${effect}`
 }
 
+/** Returns the calls whose result or arguments are left out. */
+export function listReducedCalls(reduction: Extract<Reduction, { callIds: unknown }>): ReadonlySet<CallId> {
+  const largeArguments = reduction.kind === 'results-cleared' ? reduction.largeArguments : undefined
+  return new Set([...reduction.callIds, ...(largeArguments ?? []).map(({ callId }) => callId)])
+}
+
 function countReduced(reduction: Reduction): string | undefined {
   switch (reduction.kind) {
     case 'results-cleared':
     case 'results-referenced': {
-      const count = reduction.callIds.length
+      const count = listReducedCalls(reduction).size
       return i18n.t('{count, plural, one {# tool call} other {# tool calls}}', { count })
     }
     case 'rounds-summarized':
