@@ -63,6 +63,7 @@ interface Run {
   refuse: Refusal
   input?: Partial<TurnInput>
   answers?: ModelStreamPart[][]
+  summarizes?: boolean
 }
 
 const readPage = defineTool({
@@ -73,12 +74,13 @@ const readPage = defineTool({
   execute: ({ n }) => succeed(`Page ${n}. ${words}`),
 })
 
-async function run({ branch, refuse, input, answers }: Run) {
+async function run({ branch, refuse, input, answers, summarizes = false }: Run) {
   const bench = new TurnBench([], [readPage])
   const model = new RefusingModel(bench, refuse, answers)
   const learned: number[] = []
   bench.extraPorts = {
     model,
+    compactions: summarizes ? { save: () => Promise.resolve(succeed(null)) } : undefined,
     learnedWindows: {
       learn: (_model, { windowTokens }) => void learned.push(windowTokens),
       reportInput: () => undefined,
@@ -111,6 +113,7 @@ describe('a request that the server refuses as too long', () => {
       branch: branchOf(12),
       refuse,
       input: { windowTokens },
+      summarizes: true,
     })
     expect(bench.reply().status).toBe('complete')
     expect(decisions[0]).toBe('reduce_and_retry')
@@ -135,10 +138,10 @@ describe('a request that the server refuses as too long', () => {
     expect(bench.reply().status).toBe('complete')
   })
 
-  test('ends the answer after both repairs if the server refuses everything', async () => {
+  test('ends the answer after a truncation if the server refuses everything and nothing can be reduced', async () => {
     const { bench, model, decisions } = await run({ branch: branchOf(8), refuse: refuseAbove(0, false) })
     expect(decisions.at(-1)).toBe('give_up')
-    expect(model.refusals).toBe(3)
+    expect(model.refusals).toBe(2)
     expect(bench.reply()).toMatchObject({ status: 'failed', failure: { code: 'context-too-long' } })
   })
 

@@ -120,7 +120,7 @@ function look({ resultCharacters, random }: Setup) {
 /** Earlier turns that together take a part of the window. */
 function earlierTurns({ windowTokens, random }: Setup): Message[] {
   const turns = 1 + Math.floor(random() * 8)
-  const characters = Math.floor((windowTokens * 4 * (0.2 + random() * 0.9)) / turns / 2)
+  const characters = Math.floor((windowTokens * 4 * (0.2 + random() * 2)) / turns / 2)
   return Array.from({ length: turns }, (_, turn): Message[] => [
     {
       ...userMessage(words.repeat(Math.ceil(characters / words.length)), `question-${turn}`),
@@ -157,6 +157,8 @@ test(
   { timeout: 600_000 },
   async () => {
     const failed: string[] = []
+    let refused = 0
+    let repaired = 0
     for (let run = 0; run < runCount; run++) {
       const setup = makeSetup(run)
       const bench = new RefusalBench(setup)
@@ -168,6 +170,8 @@ test(
       const retries = bench.log
         .ofType('provider-request-failed')
         .filter(({ recovery }) => recovery !== undefined && recovery.type !== 'give_up').length
+      refused += bench.model.refusals > 0 ? 1 : 0
+      repaired += retries
       if (status !== 'complete' || retries > 2) {
         const { windowTokens, assumed, rounds } = setup
         failed.push(
@@ -175,6 +179,8 @@ test(
         )
       }
     }
+    console.log(`${refused} of ${runCount} turns were refused, ${repaired} requests were repaired`)
+    expect(refused).toBeGreaterThan(runCount / 4)
     expect(failed.slice(0, Math.floor(runCount / 100) + 1).join('\n')).toBe(failed.join('\n'))
     expect(failed.length).toBeLessThanOrEqual(runCount / 100)
   },

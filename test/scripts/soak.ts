@@ -17,6 +17,7 @@ const campaigns = [
   'hostile-input',
   'usage-accounting',
   'wire-fuzz',
+  'refusals.integration',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

@@ -1,7 +1,14 @@
-import type { ContextFigures, ContextMeasure, SentContext } from '../model/context/context-report.ts'
+import type {
+  ContextFigures,
+  ContextMeasure,
+  ContextState,
+  SentContext,
+} from '../model/context/context-report.ts'
+import { contextStateFor, maxInputTokens } from '../model/context/context-window.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { ModelCapabilities } from '../model/providers/model-info.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
+import type { WindowInfo } from './context-runtime.ts'
 import { sumTokens } from './measure-context.ts'
 
 /** Limits of the scale. Beyond them, the estimate and the count do not describe the same content. */
@@ -72,4 +79,15 @@ export function reserveOutputTokens({
   if (maxOutputTokens !== undefined) return maxOutputTokens
   const most = capabilities?.outputTokens ?? usualAnswerTokens
   return Math.min(most, Math.floor((capabilities?.windowTokens ?? Infinity) / 4))
+}
+
+/** Returns the tokens of a window that the input may use, and how full a request of this size makes them. */
+export function measureRoom(
+  tokens: number,
+  { windowTokens, outputTokens, maxOutputTokens }: WindowInfo & { windowTokens: number },
+): { roomTokens: number; state: ContextState } {
+  const capabilities = { windowTokens, outputTokens }
+  const reservedTokens = reserveOutputTokens({ capabilities, maxOutputTokens })
+  const roomTokens = maxInputTokens({ windowTokens, reservedTokens })
+  return { roomTokens, state: contextStateFor(tokens / roomTokens) }
 }

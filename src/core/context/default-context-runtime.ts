@@ -5,7 +5,6 @@ import {
   type PrefixBreak,
   type PromptPart,
 } from '../model/context/context-report.ts'
-import { contextStateFor, maxInputTokens } from '../model/context/context-window.ts'
 import type { Reduction } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { CallId } from '../model/id.ts'
@@ -16,7 +15,7 @@ import type { ModelRef } from '../model/providers/provider.ts'
 import { collectReductions } from './apply-reductions.ts'
 import { describeForm, listBoundaries, type ContextForm } from './context-boundaries.ts'
 import { listContextCuts } from './context-cuts.ts'
-import { calibrateEstimate, reserveOutputTokens } from './context-figures.ts'
+import { calibrateEstimate, measureRoom } from './context-figures.ts'
 import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } from './context-runtime.ts'
 import { ContextMeter, markEarlier, measureContext } from './measure-context.ts'
 import { projectMessages } from './project-messages.ts'
@@ -190,10 +189,10 @@ function toSize(
     fixed: Math.round(bySection.fixed * scale),
   }
   if (windowTokens === undefined) return { tokens, scale, state: 'ok', bySection: scaled }
-  const reservedTokens = reserveOutputTokens({
-    capabilities: { windowTokens, outputTokens },
-    maxOutputTokens,
-  })
-  const roomTokens = maxInputTokens({ windowTokens, reservedTokens })
-  return { tokens, scale, roomTokens, state: contextStateFor(tokens / roomTokens), bySection: scaled }
+  return {
+    tokens,
+    scale,
+    bySection: scaled,
+    ...measureRoom(tokens, { windowTokens, outputTokens, maxOutputTokens }),
+  }
 }

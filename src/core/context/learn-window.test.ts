@@ -104,7 +104,9 @@ test.each([
   ['the count grows by 17', [3000, 4079], [3500, 4096], undefined],
   ['too little is added', [3000, 4096], [3499, 4096], undefined],
   ['the count halves, because the server leaves out what it cached', [3000, 4096], [4000, 2047], undefined],
-  ['a tiny window', [300, 500], [900, 500], 2048],
+  ['the count is below a quarter of the estimate', [9000, 2048], [9900, 2048], undefined],
+  ['a small window', [1000, 1500], [1600, 1500], 2048],
+  ['a server that always counts the same', [300, 10], [900, 10], undefined],
 ] as const)('a silent cut: %s', (_, [lastEstimate, lastCount], [nextEstimate, nextCount], windowTokens) => {
   const last = { estimatedTokens: lastEstimate, countedTokens: lastCount }
   const next = { estimatedTokens: nextEstimate, countedTokens: nextCount }

@@ -168,18 +168,20 @@ export interface CountedRequest {
 
 const minAddedTokens = 500
 const maxCountedGrowth = 16
+/** Smallest count that can be a window. Servers that count less count wrongly. */
+const minCountedTokens = 1024
 
 /**
  * Pure. Returns the window of a server that cut a request without saying so: the request extends the last one by far more
- * tokens than the server counted. A count below half of the last one, or of its estimate, is not a cut: some servers leave out
- * what they have cached.
+ * tokens than the server counted. A count below half of the last one, or a quarter of its estimate, is not a cut: some servers
+ * leave out what they have cached.
  */
 export function findSilentCut(last: CountedRequest, next: CountedRequest): LearnedWindow | undefined {
   const added = next.estimatedTokens - last.estimatedTokens
   const grown = next.countedTokens - last.countedTokens
-  if (added < minAddedTokens || grown > maxCountedGrowth || next.countedTokens * 2 < last.countedTokens)
-    return undefined
-  if (last.countedTokens * 2 < last.estimatedTokens) return undefined
   const most = Math.max(last.countedTokens, next.countedTokens)
+  if (added < minAddedTokens || grown > maxCountedGrowth) return undefined
+  if (last.countedTokens * 4 < last.estimatedTokens) return undefined
+  if (most < minCountedTokens || next.countedTokens * 2 < last.countedTokens) return undefined
   return { windowTokens: clamp(most, maxWindowTokens), isExact: false }
 }

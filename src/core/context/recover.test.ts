@@ -30,6 +30,7 @@ function decide({ code, length, tried, input }: Row): ContextRecovery {
     attempts: { ...untried, ...tried },
     requestTokens: 10_000,
     images: { count: 0, bytes: 0 },
+    canReduce: () => true,
     canTruncate: true,
     ...input,
   })
@@ -73,6 +74,11 @@ const rows: readonly (readonly [name: string, row: Row, decision: object])[] = [
     'the next model after a truncation',
     { code: long, length: { windowTokens: 4096 }, tried: { hasTruncated: true } },
     reduce(4096),
+  ],
+  [
+    'nothing that a reduction can shorten',
+    { code: long, length: { windowTokens: 8192 }, input: { canReduce: (tokens) => tokens > 8192 } },
+    truncate(long),
   ],
   [
     'nothing before the current message',

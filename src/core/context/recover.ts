@@ -23,6 +23,8 @@ export interface ContextRecoveryInput {
   windowTokens?: number | undefined
   /** Number and bytes of the images in the request. */
   images: { count: number; bytes: number }
+  /** Whether a reduction can make the request shorter for a window of this size. */
+  canReduce: (windowTokens: number) => boolean
   /** The request has messages before the current user message, or rounds before the newest. */
   canTruncate: boolean
 }
@@ -74,15 +76,10 @@ function shorten(input: ContextRecoveryInput, length: RefusedLength): ContextRec
   if (length.maxAnswerTokens !== undefined) return endAttempt('answer-limit-refused')
   const refused = { length, requestTokens, knownWindowTokens }
   const learned = learnWindow(refused)
-  if (attempts.hasReducedForRefusal) return { ...truncate(input), learned }
-  return {
-    decision: {
-      type: 'reduce_and_retry',
-      reason: 'context-too-long',
-      windowTokens: fitWindowToEstimate(learned, refused),
-    },
-    learned,
-  }
+  const windowTokens = fitWindowToEstimate(learned, refused)
+  // The same request would be refused again.
+  if (attempts.hasReducedForRefusal || !input.canReduce(windowTokens)) return { ...truncate(input), learned }
+  return { decision: { type: 'reduce_and_retry', reason: 'context-too-long', windowTokens }, learned }
 }
 
 /** Sends the same request with a shorter answer. The window is learned if the server named it. */

@@ -1,3 +1,4 @@
+import type { LearnedWindow } from '../../context/learn-window.ts'
 import type { LocalizedText, TextParam } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import type { NoticePart } from '../../model/conversation/message.ts'
@@ -101,15 +102,13 @@ export const loopNotices = {
         ? engineText('reduced-images-named', { count })
         : textOfReduction[kind](count),
   }),
-  truncatedByServer: (count: number): LoopNotice => ({
-    code: 'request-truncated-by-server',
-    text: engineText('request-truncated-by-server', { count: { number: count } }),
-  }),
-  recovered: ({ windowTokens: count = 0, answerLimit }: RefusedLimits): LoopNotice => ({
+  recovered: ({ windowTokens = 0, answerLimit }: RefusedLimits, shown?: LearnedWindow): LoopNotice => ({
     code: 'request-recovered',
     text:
       answerLimit === undefined
-        ? engineText('request-recovered', { count: { number: count } })
+        ? engineText(shown?.isExact === false ? 'request-recovered-by-estimate' : 'request-recovered', {
+            count: { number: shown?.windowTokens ?? windowTokens },
+          })
         : engineText('answer-limit-recovered', { count: { number: answerLimit } }),
   }),
   continued: (): LoopNotice => ({

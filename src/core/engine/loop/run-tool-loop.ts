@@ -215,10 +215,12 @@ export class ToolLoop {
       resumed: retry,
     })
     this.#reducer.recordWindow(counters.round)
-    this.#reducer.readCount(described, counters)
+    this.#reducer.readCount(counters)
     this.#budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
     if (outcome.status === 'function_call') this.#calls = outcome.calls
-    return toLoopEvent(outcome)
+    if (outcome.status !== 'error') return toLoopEvent(outcome)
+    const failure = this.#reducer.describeRefusal(outcome.failure, prepared, counters)
+    return toLoopEvent({ ...outcome, failure })
   }
 
   async #callTools(): Promise<CallBatchEvent> {

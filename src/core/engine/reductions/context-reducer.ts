@@ -1,11 +1,14 @@
 import type { ModelContext } from '../../context/context-runtime.ts'
 import { truncateHead } from '../../context/truncate-head.ts'
-import { type CountedRequest, findSilentCut, type LearnedWindow } from '../../context/learn-window.ts'
+import { measureRoom } from '../../context/context-figures.ts'
+import type { LearnedWindow } from '../../context/learn-window.ts'
 import { decideRecovery } from '../../context/recover.ts'
 import type { ContextRecoveryDecision, Layout, Reduction } from '../../model/context/reduction.ts'
-import { type Failure, hintOf, messageOf } from '../../model/failures/failure.ts'
+import { type Failure, hintOf, messageOf, rewordFailure } from '../../model/failures/failure.ts'
 import type { Result } from '../../model/failures/result.ts'
 import { joinTexts } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
+import { toModelKey } from '../../model/providers/model-ref.ts'
 import { filesOfMessage } from '../../model/providers/model-request.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import { toSpending } from '../budgets/budget.ts'
@@ -17,9 +20,9 @@ import { loopNotices } from '../loop/loop-notices.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
 import { cutCurrentMessage } from '../request/cut-input.ts'
 import { type ContextTarget, prepareContext } from '../request/prepare-context.ts'
-import type { ComposedRequest } from '../stages/compose-request.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { planStep, type PreparedStep, type StepPlan } from './plan-step.ts'
+import { SilentCutDetector } from './silent-cut.ts'
 
 type Change = Reduction extends infer Each
   ? Each extends Reduction
@@ -37,19 +40,32 @@ export class ContextReducer {
   /** The server refused the last request, so that steps before the next one follow from it. */
   #isRefused = false
   #learned: LearnedWindow | undefined
-  #lastCount: CountedRequest | undefined
+  /** The window that the last refusal showed, for its notice. */
+  #shown: LearnedWindow | undefined
+  readonly #cuts: SilentCutDetector
   /** The user's message has nothing that a cut could leave out. */
   #cannotCut = false
 
   constructor(turn: TurnContext, attempt: FallbackModel) {
     this.#turn = turn
     this.#attempt = attempt
+    this.#cuts = new SilentCutDetector(turn, attempt.model)
   }
 
-  /** Returns the model with what its refusals showed in this turn. */
-  targetFor({ refusedWindowTokens, answerLimit }: LoopCounters): ContextTarget & FallbackModel {
-    const windowTokens = refusedWindowTokens ?? this.#attempt.windowTokens
-    return { ...this.#attempt, windowTokens, answerLimit }
+  /**
+   * Returns the model with the window that its server showed in this turn. The window of a refusal may be reduced to fit an estimate
+   * that was too low. Once the server has counted a request, the estimate is calibrated, and the window itself applies.
+   */
+  targetFor({ refusedWindowTokens = Infinity, answerLimit }: LoopCounters): ContextTarget & FallbackModel {
+    const { model, windowTokens: known = Infinity } = this.#attempt
+    const learned = this.#turn.learnedWindows.get(toModelKey(model)) ?? Infinity
+    const isCalibrated = this.#cuts.hasCount && learned < Infinity
+    const windowTokens = Math.min(known, learned, isCalibrated ? Infinity : refusedWindowTokens)
+    return {
+      ...this.#attempt,
+      windowTokens: windowTokens < Infinity ? windowTokens : undefined,
+      answerLimit,
+    }
   }
 
   /** Plans the next step before a request is composed, if the window is nearly full. */
@@ -59,14 +75,16 @@ export class ContextReducer {
     if (target.windowTokens === undefined) return undefined
     const context = await prepareContext(this.#turn, { purpose: 'window', target })
     if (context.size.state === 'ok') return undefined
-    const { ports, limits } = this.#turn
-    const { summaries, hasSummaryFailed } = counters
-    const summarizes = ports.compactions !== undefined && !hasSummaryFailed && summaries < limits.maxSummaries
-    this.#plan = planStep(this.#turn, context, { target, summarizes })
+    this.#plan = planStep(this.#turn, context, { target, summarizes: this.#summarizes(counters) })
     if (!this.#plan) return undefined
     const isPossible =
       this.#plan.type === 'step' && !(this.#plan.step.kind === 'cut-message' && this.#cannotCut)
     return isPossible ? 'due' : 'impossible'
+  }
+
+  #summarizes({ summaries, hasSummaryFailed }: LoopCounters): boolean {
+    const { ports, limits } = this.#turn
+    return ports.compactions !== undefined && !hasSummaryFailed && summaries < limits.maxSummaries
   }
 
   /** Does the planned step and records it. A step that fails changes nothing. */
@@ -83,14 +101,19 @@ export class ContextReducer {
   /** Decides what follows a failed request. A recovery that throws gives up. */
   decideRecovery(
     failure: Failure,
-    {
-      hasContent,
-      context,
-      counters,
-    }: { hasContent: boolean; context: RefusedContext; counters: LoopCounters },
+    { hasContent, context, counters }: { hasContent: boolean; context: ModelContext; counters: LoopCounters },
   ): ContextRecoveryDecision | undefined {
     if (!refusals.has(failure.code)) return undefined
     const { tokens } = context.size
+    const canReduce = (windowTokens: number) => {
+      const target = { ...this.targetFor(counters), windowTokens }
+      const { outputTokens, answerLimit } = target
+      const maxOutputTokens = answerLimit ?? this.#turn.input.settings?.maxOutputTokens
+      const fill = measureRoom(tokens, { windowTokens, outputTokens, maxOutputTokens })
+      const fitted = { ...context, size: { ...context.size, ...fill } }
+      const plan = planStep(this.#turn, fitted, { target, summarizes: this.#summarizes(counters) })
+      return plan?.type === 'step'
+    }
     try {
       const { decision, learned } = decideRecovery({
         failure,
@@ -100,6 +123,7 @@ export class ContextReducer {
         requestTokens: tokens,
         windowTokens: this.targetFor(counters).windowTokens,
         images: countImages(context),
+        canReduce,
         canTruncate: truncateHead(context.messages) !== undefined,
       })
       this.#learned = learned
@@ -113,35 +137,27 @@ export class ContextReducer {
   recordWindow(round: number): void {
     const learned = this.#learned
     this.#learned = undefined
+    this.#shown = learned
     if (!learned) return
-    this.#learn(learned, { round, from: 'refusal' })
+    const { model } = this.#attempt
+    this.#turn.recorder.emit({ type: 'window-learned', round, model, ...learned, from: 'refusal' })
+    this.#turn.ports.learnedWindows?.learn(model, learned)
   }
 
-  /**
-   * Reads how many tokens the provider counted for the last request. If they hardly grew although the request did, the server cut
-   * it without saying so.
-   */
-  readCount({ prepared, prefixBrokenBy }: SentRequest, counters: LoopCounters): void {
-    const { recorder, ports } = this.#turn
-    const countedTokens = recorder.view().at(-1)?.context?.reportedTokens
-    if (countedTokens === undefined) return
-    const { model } = this.#attempt
-    ports.learnedWindows?.reportInput(model, countedTokens)
-    const last = prefixBrokenBy === undefined ? this.#lastCount : undefined
-    const { tokens, scale } = prepared.size
-    this.#lastCount = { estimatedTokens: tokens / scale, countedTokens }
-    const cut = last && findSilentCut(last, this.#lastCount)
-    const { windowTokens: known = Infinity } = this.targetFor(counters)
-    if (!cut || cut.windowTokens >= known) return
-    const { round } = counters
-    this.#learn(cut, { round, from: 'count' })
-    this.#turn.noticeOnce({ round, ...loopNotices.truncatedByServer(countedTokens) })
+  /** Reads how many tokens the provider counted for the last request. */
+  readCount(counters: LoopCounters): void {
+    this.#cuts.observe(counters.round, this.targetFor(counters).windowTokens)
   }
 
-  #learn(window: LearnedWindow, { round, from }: { round: number; from: 'refusal' | 'count' }): void {
-    const { model } = this.#attempt
-    this.#turn.recorder.emit({ type: 'window-learned', round, model, ...window, from })
-    this.#turn.ports.learnedWindows?.learn(model, window)
+  /** Adds the figures to the failure of a request that stayed too long after its repairs. */
+  describeRefusal(failure: Failure, { size }: ModelContext, counters: LoopCounters): Failure {
+    const { hasReducedForRefusal, hasTruncated } = counters
+    if (failure.code !== 'context-too-long' || !(hasReducedForRefusal || hasTruncated)) return failure
+    const { promptTokens = size.tokens, windowTokens } = failure.refusedLength ?? {}
+    const window = windowTokens ?? this.#shown?.windowTokens
+    if (window === undefined) return failure
+    const figures = { count: { number: promptTokens }, window: { number: window } }
+    return rewordFailure(failure, { message: engineText('request-still-too-long', figures) })
   }
 
   /** Repairs a refused request before it is composed again. */
@@ -151,7 +167,7 @@ export class ContextReducer {
     const target = this.targetFor(counters)
     switch (recovery.type) {
       case 'reduce_and_retry':
-        this.#turn.notice({ round, ...loopNotices.recovered(recovery) })
+        this.#turn.notice({ round, ...loopNotices.recovered(recovery, this.#shown) })
         break
       case 'truncate_head_and_retry': {
         const context = await prepareContext(this.#turn, { purpose: 'window', target })
@@ -295,8 +311,6 @@ export class ContextReducer {
     this.#turn.notice({ round, ...loopNotices.reduced(reduction, count), reduction })
   }
 }
-
-type SentRequest = Pick<ComposedRequest, 'prepared' | 'prefixBrokenBy'>
 
 /** What a refused request contained. */
 export type RefusedContext = Pick<ModelContext, 'messages' | 'size'>

@@ -7,6 +7,7 @@ import type { ContextRuntime } from '../../context/context-runtime.ts'
 import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import { defaultBranchView, type BranchView } from '../../context/view-branch.ts'
 import { findOpenInteractions, type RunInteractions } from '../approvals/interaction-queue.ts'
+import { toModelKey } from '../../model/providers/model-ref.ts'
 import { isDeleted } from '../../model/conversation/annotated-message.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
 import type { Amount } from '../budgets/budget.ts'
@@ -52,6 +53,8 @@ export interface TurnContext {
   view: BranchView
   /** Keys of the context injections so far, in the form `tool item`. */
   readonly enrichments: Set<string>
+  /** Windows in tokens that servers showed in this turn, by the key of the model. */
+  readonly learnedWindows: Map<string, number>
   /** Amounts that running calls have reserved for model requests of their tools. */
   readonly reservedByCalls: Map<CallId, Amount>
   /** The interactions of this run. `undefined` if no user can be asked. */
@@ -87,6 +90,7 @@ export function createTurnContext(
   const callNames = new CallIdRegistry(input.history, input.earlier?.parts ?? [])
   const taint = new TurnTaint(input, ports.tools)
   const enrichments = new Set<string>()
+  const learnedWindows = new Map<string, number>()
   const hostedTools = new HostedToolsSwitch(input.hostedTools)
   const { clock, log } = ports
   const modes: TurnModes = new TurnModes(
@@ -102,6 +106,7 @@ export function createTurnContext(
       taint.apply(event)
       hostedTools.apply(event)
       modes.apply(event)
+      if (event.type === 'window-learned') learnedWindows.set(toModelKey(event.model), event.windowTokens)
       if (event.type === 'context-restarted') {
         enrichments.add(event.item)
         turn.view = changeView(turn.view, event)
@@ -152,6 +157,7 @@ export function createTurnContext(
     lastRequest: undefined,
     view: { ...defaultBranchView, maxMessages: input.maxMessages },
     enrichments,
+    learnedWindows,
     reservedByCalls: new Map(),
     interactions:
       ports.authority === 'unguarded' ? undefined : ports.authority.interactions.recordedBy(recorder),

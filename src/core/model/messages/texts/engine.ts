@@ -81,8 +81,12 @@ export const engineTexts = {
     /*i18n*/ 'The model’s context window was nearly full, so {count, plural, one {# earlier image or file is} other {# earlier images and files are}} only named in requests. All stay stored.',
   'request-recovered':
     /*i18n*/ 'The request was too long for the server. Its context window is {count, plural, one {# token} other {# tokens}}. The context was reduced and the request was sent again.',
+  'request-recovered-by-estimate':
+    /*i18n*/ 'The request was too long for the server. Its context window is about {count, plural, one {# token} other {# tokens}}. The context was reduced and the request was sent again.',
   'request-truncated-by-server':
-    /*i18n*/ 'The server read only {count, plural, one {# token} other {# tokens}} of the request. Raise the context length in its settings.',
+    /*i18n*/ 'The server read only {count, plural, one {# token} other {# tokens}}. Raise its context length.',
+  'request-still-too-long':
+    /*i18n*/ 'The request is still too long for the server: about {count, plural, one {# token} other {# tokens}}. Its context window is about {window, plural, one {# token} other {# tokens}}.',
   'answer-limit-recovered':
     /*i18n*/ 'The answer limit was too high for the server. The request was sent again with a limit of {count, plural, one {# token} other {# tokens}}.',
   'answer-continued': /*i18n*/ 'Continued.',

@@ -1,0 +1,60 @@
+import { findSilentCut, type CountedRequest } from '../../context/learn-window.ts'
+import type { ContextKind, SentContext } from '../../model/context/context-report.ts'
+import { isSameModel } from '../../model/providers/model-ref.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import { engineText } from '../../model/messages/write-text.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+
+/** Kinds of content that servers count in their own way, or not at all if the model cannot read files. */
+const kindsWithFiles: ReadonlySet<ContextKind> = new Set(['files', 'enrichments'])
+
+/**
+ * Finds servers that read only a part of a request and do not say so, as Ollama does by default: a request extends the last one,
+ * and the server counts hardly more input. The window is learned, and a notice says what the user can do.
+ */
+export class SilentCutDetector {
+  readonly #turn: TurnContext
+  readonly #model: ModelRef
+  #last: CountedRequest | undefined
+
+  constructor(turn: TurnContext, model: ModelRef) {
+    this.#turn = turn
+    this.#model = model
+    const answer = turn.history.findLast(({ role }) => role === 'assistant')
+    this.#last = answer?.model && isSameModel(answer.model, model) ? toCounted(answer.context) : undefined
+  }
+
+  /** The server has counted the last request, so later estimates are calibrated. */
+  get hasCount(): boolean {
+    return this.#last !== undefined
+  }
+
+  /** Compares the request that was just answered with the one before it. `windowTokens` is the assumed window, if any. */
+  observe(round: number, windowTokens: number | undefined): void {
+    const { ports, recorder } = this.#turn
+    const sent = recorder.view().at(-1)?.context
+    const [last, next] = [this.#last, toCounted(sent)]
+    this.#last = next
+    if (!next) return
+    ports.learnedWindows?.reportInput(this.#model, next.countedTokens)
+    if (!last || sent?.prefixBrokenBy !== undefined) return
+    const learned = findSilentCut(last, next)
+    if (!learned || learned.windowTokens >= (windowTokens ?? Infinity)) return
+    recorder.emit({ type: 'window-learned', round, model: this.#model, ...learned, from: 'count' })
+    ports.learnedWindows?.learn(this.#model, learned)
+    this.#turn.noticeOnce({
+      round,
+      code: 'request-truncated-by-server',
+      text: engineText('request-truncated-by-server', { count: { number: next.countedTokens } }),
+    })
+  }
+}
+
+function toCounted(context: SentContext | undefined): CountedRequest | undefined {
+  if (context?.reportedTokens === undefined) return undefined
+  const estimatedTokens = context.parts.reduce(
+    (sum, { kind, tokens }) => (kindsWithFiles.has(kind) ? sum : sum + tokens),
+    0,
+  )
+  return { estimatedTokens, countedTokens: context.reportedTokens }
+}
