@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -7,6 +7,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { ConversationServices } from '../../chat-state/conversation-services.ts'
 import { ComparedAnswer } from './compared-answer.tsx'
+import { useWordDifferences, type DifferenceCounts } from './use-word-differences.ts'
 import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 export interface CompareDialogProps extends ConversationServices {
@@ -15,7 +16,7 @@ export interface CompareDialogProps extends ConversationServices {
   onClose: () => void
 }
 
-/** Shows two answers side by side, or one below the other on a narrow screen. */
+/** Shows two answers side by side, or one below the other on a narrow screen, with their differences highlighted. */
 export function CompareDialog({
   queries,
   client,
@@ -55,21 +56,53 @@ export function CompareDialog({
         </div>
       )}
       {siblings !== null && siblings.length >= 2 && (
-        <div className="grid min-h-0 gap-x-6 gap-y-8 overflow-y-auto border-t border-border px-5 py-4 md:grid-cols-2">
-          {([left, right] as const).map((id, side) => (
-            <ComparedAnswer
-              // oxlint-disable-next-line react/no-array-index-key -- the two sides are the places, whatever is shown in them
-              key={side}
-              label={side === 0 ? i18n.t('First version') : i18n.t('Second version')}
-              siblings={siblings}
-              id={id}
-              labelModel={labelModel}
-              onPick={pick(side === 0 ? 0 : 1)}
-            />
-          ))}
-        </div>
+        <ComparedPair pair={[left, right]} siblings={siblings} labelModel={labelModel} onPick={pick} />
       )}
     </Dialog>
+  )
+}
+
+interface ComparedPairProps extends Pick<ConversationServices, 'labelModel'> {
+  pair: readonly [string, string]
+  siblings: readonly TranscriptItem[]
+  onPick: (side: 0 | 1) => (id: string) => void
+}
+
+function ComparedPair({ pair, siblings, labelModel, onPick }: ComparedPairProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const differences = useWordDifferences(box, pair.join())
+  return (
+    <>
+      <p role="status" className="px-5 pb-3 text-sm text-muted">
+        {differences !== null && describeDifferences(differences)}
+      </p>
+      <div
+        ref={box}
+        className="grid min-h-0 gap-x-6 gap-y-8 overflow-y-auto border-t border-border px-5 py-4 md:grid-cols-2"
+      >
+        {pair.map((id, side) => (
+          <ComparedAnswer
+            // oxlint-disable-next-line react/no-array-index-key -- the two sides are the places, whatever is shown in them
+            key={side}
+            label={side === 0 ? i18n.t('First version') : i18n.t('Second version')}
+            siblings={siblings}
+            id={id}
+            labelModel={labelModel}
+            onPick={onPick(side === 0 ? 0 : 1)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function describeDifferences(differences: DifferenceCounts | 'too-long'): string {
+  if (differences === 'too-long') return i18n.t('These texts are too long to highlight their differences.')
+  const { first, second } = differences
+  if (first + second === 0) return i18n.t('Both texts are the same.')
+  return i18n.t(
+    'Only in the first version: {first, plural, one {# word} other {# words}}. Only in the second: {second, plural, one {# word} other {# words}}.',
+    { first, second },
   )
 }
 

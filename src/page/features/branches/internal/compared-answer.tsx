@@ -3,12 +3,12 @@ import { useId, useMemo } from 'react'
 import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
-import { controlClass } from '../../../ui/controls/field.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { toKeyedItems } from '../../chat-state/answer/answer-view.ts'
 import { toAnswerView } from '../../chat-state/answer/to-answer-view.ts'
 import { readProse, toUIMessage } from '../../chat-state/answer/ui-message.ts'
 import { Prose } from '../../message-parts/prose.tsx'
+import { VersionSwitch } from '../version-switch.tsx'
 import { listFacts } from '../../message-parts/answer-facts.ts'
 
 export interface ComparedAnswerProps {
@@ -19,39 +19,37 @@ export interface ComparedAnswerProps {
   onPick: (id: string) => void
 }
 
-/** One of the two answers: its model, its details and its content. */
+/** One of the two answers: its text, and its facts below in one line. */
 export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: ComparedAnswerProps) {
   useScreenShareMode()
   const heading = useId()
-  const item = siblings.find(({ message }) => message.id === id)
+  const index = siblings.findIndex(({ message }) => message.id === id)
+  const item = siblings[index]
   return (
-    <section aria-labelledby={heading} className="min-w-0">
+    <section aria-labelledby={heading} className="flex min-w-0 flex-col gap-3">
       <h3 id={heading} className="sr-only">
         {label}
       </h3>
-      <select
-        aria-label={label}
-        value={id}
-        onChange={(event) => onPick(event.target.value)}
-        className={controlClass}
-      >
-        {siblings.map(({ message }, index) => (
-          <option key={message.id} value={message.id}>
-            {index + 1}. {message.model ? labelModel(message.model) : i18n.t('Unknown model')}
-          </option>
-        ))}
-      </select>
+      <div className="flex min-h-8 items-center gap-3">
+        <p className="min-w-0 truncate font-medium">
+          {index + 1}. {item?.message.model ? labelModel(item.message.model) : i18n.t('Unknown model')}
+        </p>
+        {siblings.length > 2 && (
+          <VersionSwitch
+            versions={{ ids: siblings.map(({ message }) => message.id), index }}
+            isDisabled={false}
+            onSelect={onPick}
+          />
+        )}
+      </div>
       {item && (
         <>
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-sm tabular-nums">
-            {listFacts(item.message).map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
           <AnswerText item={item} />
+          <p className="mt-auto text-sm text-muted tabular-nums">
+            {listFacts(item.message)
+              .map(([name, value]) => i18n.t('{name}: {value}', { name, value }))
+              .join(' · ')}
+          </p>
         </>
       )}
     </section>
@@ -69,7 +67,7 @@ function AnswerText({ item: { message, rendering } }: { item: TranscriptItem }) 
     [message, rendering],
   )
   return (
-    <div className="flex flex-col gap-3">
+    <div data-compared="" className="flex flex-col gap-3">
       {toKeyedItems(view).map(({ key, item }) => {
         if (item.type === 'text') {
           return <Prose key={key} source={source} prose={item.prose} isTail={false} />

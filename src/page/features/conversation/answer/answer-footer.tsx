@@ -65,11 +65,14 @@ function OtherContacts({ contacts }: { contacts: readonly NetworkContact[] }) {
   )
 }
 
-/** Duration and cost, visible while the pointer or the focus is on the answer. The menu has all facts. */
+/**
+ * Duration and cost, visible while the pointer or the focus is on the answer, and always on touch screens. There they never take a
+ * line of their own, so that nothing moves when an answer ends. The menu has all facts.
+ */
 function FactLine({ view }: { view: AnswerView }) {
   useScreenShareMode()
   return (
-    <p className="ms-auto min-w-0 truncate text-xs text-faint tabular-nums opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
+    <p className="ms-auto min-w-0 truncate text-xs text-faint tabular-nums opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:flex-1 pointer-coarse:basis-0 pointer-coarse:text-end pointer-coarse:opacity-100">
       {summarizeFacts(view)}
     </p>
   )
