@@ -50,12 +50,13 @@ async function* speak(
   yield* speakProse('reasoning', reply.reasoning, (durationMs) => pace.wait(durationMs * 0.6, signal))
   if (reply.text !== '') {
     await pace.wait(roundPauseMs, signal)
-    yield* speakProse('text', reply.text, (durationMs) => pace.wait(durationMs, signal))
+    const share = reply.isSummary ? 0.1 : 1
+    yield* speakProse('text', reply.text, (durationMs) => pace.wait(durationMs * share, signal))
   }
   for (const { callId: id, call } of reply.calls) {
     const input = JSON.stringify(call.arguments)
     yield { type: 'tool-input-start', id, toolName: call.toolName }
-    for (const delta of input.match(/.{1,12}/gsu) ?? []) {
+    for (const delta of splitArguments(input)) {
       await pace.wait(20, signal)
       yield { type: 'tool-input-delta', id, delta }
     }
@@ -67,6 +68,15 @@ async function* speak(
     finishReason: { unified: reply.calls.length > 0 ? 'tool-calls' : 'stop', raw: undefined },
     usage: countUsage(reply, options),
   }
+}
+
+/** Splits arguments into deltas of 12 characters. Long arguments have longer deltas, so that they take at most 1.5 seconds. */
+function splitArguments(input: string): string[] {
+  const characters = input.match(/./gsu) ?? []
+  const length = Math.max(12, Math.ceil(characters.length / 75))
+  return Array.from({ length: Math.ceil(characters.length / length) }, (_, index) =>
+    characters.slice(index * length, (index + 1) * length).join(''),
+  )
 }
 
 async function* speakProse(

@@ -19,6 +19,8 @@ export interface DemoReply {
   reasoning: string
   text: string
   calls: readonly { callId: string; call: FittedCall }[]
+  /** Set if nobody reads along, so that the reply is sent faster. */
+  isSummary?: true
 }
 
 export function planReply({
@@ -27,7 +29,8 @@ export function planReply({
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const earlier = findTextToSummarize(prompt)
-  if (earlier) return toTextReply(answerTexts.en.reasoning.summary, summarizeEarlier(earlier))
+  if (earlier)
+    return { ...toTextReply(answerTexts.en.reasoning.summary, summarizeEarlier(earlier)), isSummary: true }
   const turn = parseCurrentTurn(prompt)
   const { text, language, attached, images, finished, injected, loopMessages, callCount } = turn
   const texts = answerTexts[language]
