@@ -4,12 +4,14 @@ import { makeNextBuild, readBuild } from '../host/built-files.ts'
 import { StaticHost } from '../host/static-host.ts'
 
 /** Simulates a parser that hangs on this word, or on another one when it formats a part past the limits. */
-const hanging = `addEventListener('message', ({ data }) => {
-  const word = data.type === 'finish-lifted' ? 'toodeep' : 'neverends'
-  if (!JSON.stringify(data).includes(word)) return
-  postMessage({ type: 'entered', id: data.id })
-  for (;;);
-});`
+const hanging = `addEventListener('message', ({ data: port }) => {
+  port.addEventListener('message', ({ data }) => {
+    const word = data.type === 'finish-lifted' ? 'toodeep' : 'neverends'
+    if (!JSON.stringify(data).includes(word)) return
+    port.postMessage({ type: 'entered', id: data.id })
+    for (;;);
+  })
+}, { once: true });`
 
 const test = base.extend<{ host: StaticHost }>({
   host: async ({}, use) => {

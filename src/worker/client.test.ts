@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { spawnTestChild } from '../../test/doubles/spawn-test-child.ts'
 import { ManualTimers } from '../../test/contracts/manual-timers.ts'
+import type { ChildScript } from '../lib/child-worker.ts'
 import type { RunId, SessionId } from '../core/model/id.ts'
 import { createFailure } from '../core/model/failures/failure.ts'
 import { fail } from '../core/model/failures/result.ts'
@@ -34,7 +36,7 @@ class FakeWorker implements WorkerLike {
   }
 }
 
-function setUp({ hangs = false } = {}) {
+function setUp({ hangs = false, spawnChild = spawnTestChild } = {}) {
   const timers = new ManualTimers()
   const workers: FakeWorker[] = []
   const listeners = new Set<() => void>()
@@ -47,6 +49,7 @@ function setUp({ hangs = false } = {}) {
       workers.push(worker)
       return worker
     },
+    spawnChild,
     attention: {
       isVisible: () => isVisible,
       onChange: (listener) => {
@@ -307,6 +310,26 @@ describe('a lost worker', () => {
     expect(workers).toHaveLength(21)
   })
 
+  it('starts the workers that it asks for, and ends them with it', () => {
+    const children: { script: ChildScript; isTerminated: boolean }[] = []
+    const { newest } = setUp({
+      spawnChild: (script) => {
+        const child = { script, isTerminated: false }
+        children.push(child)
+        return Object.assign(new EventTarget(), {
+          postMessage: () => {},
+          terminate: () => void (child.isTerminated = true),
+        })
+      },
+    })
+    const [{ port1: data }, { port1: control }] = [new MessageChannel(), new MessageChannel()]
+    newest().say({ type: 'start-worker', script: 'render-worker', data, control })
+    expect(children).toEqual([{ script: 'render-worker', isTerminated: false }])
+    newest().crash()
+    expect(children).toEqual([{ script: 'render-worker', isTerminated: true }])
+    data.close()
+  })
+
   it('gives the reason if the browser refuses to start it', async () => {
     const timers = new ManualTimers()
     const client = createWorkerClient({
@@ -314,6 +337,7 @@ describe('a lost worker', () => {
       spawn: () => {
         throw new Error('blocked by policy')
       },
+      spawnChild: spawnTestChild,
       attention: { isVisible: () => true, onChange: () => () => {} },
     })
     const result = await client.call('find-run', session)

@@ -1,14 +1,15 @@
 import type { CommandInput, CommandName, CommandOutput } from '../core/model/commands/command.ts'
 import type { Failure } from '../core/model/failures/failure.ts'
 import { fail, type Result } from '../core/model/failures/result.ts'
-import type { PageVisibility } from './client/heartbeat.ts'
-import { WorkerSupervisor, type WorkerReplacement, type WorkerLike } from './client/worker-supervisor.ts'
+import {
+  WorkerSupervisor,
+  type WorkerReplacement,
+  type WorkerSupervisorOptions,
+} from './client/worker-supervisor.ts'
 import type { StreamInput, StreamItems, StreamName } from './contract.ts'
 import { systemTimers, type TimerPort } from './timers.ts'
 
-export interface WorkerClientOptions {
-  spawn(): WorkerLike
-  attention: PageVisibility
+export interface WorkerClientOptions extends Omit<WorkerSupervisorOptions, 'timers'> {
   timers?: TimerPort
 }
 
@@ -51,12 +52,8 @@ export interface WorkerClient {
 }
 
 /** Starts the worker at once. `spawn` is called again for each replacement. */
-export function createWorkerClient({
-  spawn,
-  attention,
-  timers = systemTimers,
-}: WorkerClientOptions): WorkerClient {
-  const lifeline = new WorkerSupervisor({ spawn, attention, timers })
+export function createWorkerClient({ timers = systemTimers, ...options }: WorkerClientOptions): WorkerClient {
+  const lifeline = new WorkerSupervisor({ ...options, timers })
   const missingListeners = new Set<() => void>()
   const noteMissing = ({ code }: Failure) => {
     if (code === 'part-missing') for (const listener of missingListeners) listener()

@@ -96,8 +96,9 @@ function isAllowed({ from, to, specifier }: Import): boolean {
   const here = partOf(from)
   const there = partOf(to)
   if (here === undefined || there === undefined) return false
-  // The page names the worker's entry by its address and never runs its code.
-  if (there === 'worker' && (here === 'main' || here === 'page/app')) return specifier.endsWith('?worker&url')
+  // The page names the entries of workers by their addresses and never runs their code.
+  if ((there === 'worker' || there === 'adapters') && (here === 'main' || here === 'page/app'))
+    return specifier.endsWith('?worker&url')
   return here === there || (arrows[here]?.includes(there) ?? false)
 }
 

@@ -38,7 +38,6 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/adapters\/network\/fetch-own-file\.ts$/,
     /^src\/adapters\/storage\/database\/connection-guard\.ts$/,
     /^src\/adapters\/tool-worker\/(create-tool-workers|serve-jobs|jobs\/search-chats\/open-shard)\.ts$/,
-    /^src\/worker\/services\/rendering\.ts$/,
   ],
 }
 

@@ -44,7 +44,7 @@ async function play(steps: readonly Step[]) {
     contract: { commands: {}, streams: { numbers: { input: z.object({}) } } },
     handlers: async () => succeed({ commands: {}, streams: { numbers: async () => succeed(log) } } as never),
   })
-  const client = new ClientConnection(port1, () => {})
+  const client = new ClientConnection(port1, { onFrame: () => {} })
   const readers = new Map<number, Reader>()
   const allReaders: Reader[] = []
   let writtenCount = 0

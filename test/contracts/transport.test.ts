@@ -66,7 +66,7 @@ function connect(log?: StreamLog<number[]>, lateLog?: Promise<StreamLog<number[]
   const { page, worker } = openChannel()
   const server = serve(worker, log, lateLog)
   const frames = { count: 0 }
-  const client = new ClientConnection(page, () => (frames.count += 1))
+  const client = new ClientConnection(page, { onFrame: () => void (frames.count += 1) })
   return { client, server, frames }
 }
 
@@ -147,7 +147,7 @@ describe('calls', () => {
       contract,
       handlers: async () => ({ ok: false, failure: createFailure('storage-unavailable') }),
     })
-    const client = new ClientConnection(page, () => {})
+    const client = new ClientConnection(page, { onFrame: () => {} })
     expect(await client.call('double', { value: 1 })).toMatchObject({
       failure: { code: 'storage-unavailable' },
     })

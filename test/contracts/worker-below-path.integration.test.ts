@@ -4,8 +4,7 @@ import type { MessageId, SessionId } from '../../src/core/model/id.ts'
 import { demoModel } from '../../src/core/model/providers/model-ref.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
 import { createQueries } from '../../src/adapters/storage/queries.ts'
-import { TestRenderWorker } from '../doubles/test-render-worker.ts'
-import { createTestToolWorker } from '../doubles/test-tool-worker.ts'
+import { spawnTestChild } from '../doubles/spawn-test-child.ts'
 import { ManualTimers } from './manual-timers.ts'
 
 /** The worker's own composition root, of a page below a path, whose names are not those of the root. */
@@ -17,9 +16,6 @@ let client: WorkerClient
 beforeAll(async () => {
   vi.stubGlobal('self', Object.assign(port2, { name }))
   vi.stubGlobal('location', { href: 'http://localhost/some/where/worker/main.js' })
-  vi.stubGlobal('Worker', function createWorker(_url: string, options: WorkerOptions) {
-    return options.name === 'tool-worker' ? createTestToolWorker() : new TestRenderWorker({})
-  })
   vi.stubGlobal('BroadcastChannel', function createChannel(channel: string) {
     names.add(channel)
     return new EventTarget()
@@ -31,6 +27,7 @@ beforeAll(async () => {
   })
   client = createWorkerClient({
     spawn: () => Object.assign(port1, { onerror: null, terminate: () => port1.close() }),
+    spawnChild: spawnTestChild,
     attention: { isVisible: () => false, onChange: () => () => {} },
     timers: new ManualTimers(),
   })

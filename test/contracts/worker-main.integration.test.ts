@@ -15,8 +15,7 @@ import type { BlockUpdate } from '../../src/core/model/conversation/rendered-blo
 import { createChatTransport } from '../../src/worker/client/chat-transport.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
 import type { ChatUIMessage } from '../../src/worker/contract.ts'
-import { TestRenderWorker } from '../doubles/test-render-worker.ts'
-import { createTestToolWorker } from '../doubles/test-tool-worker.ts'
+import { spawnTestChild } from '../doubles/spawn-test-child.ts'
 import { ManualTimers } from './manual-timers.ts'
 
 /**
@@ -30,9 +29,6 @@ beforeAll(async () => {
   const { setTimeout } = globalThis
   vi.stubGlobal('self', port2)
   vi.stubGlobal('location', { href: 'http://localhost/worker/main.js' })
-  vi.stubGlobal('Worker', function createWorker(_url: string, { name }: WorkerOptions) {
-    return name === 'tool-worker' ? createTestToolWorker() : new TestRenderWorker({})
-  })
   vi.stubGlobal('setTimeout', (task: () => void, delayMs = 0) =>
     setTimeout(task, delayMs < 2000 ? 0 : delayMs),
   )
@@ -42,6 +38,7 @@ beforeAll(async () => {
   )
   client = createWorkerClient({
     spawn: () => Object.assign(port1, { onerror: null, terminate: () => port1.close() }),
+    spawnChild: spawnTestChild,
     attention: { isVisible: () => false, onChange: () => () => {} },
     timers: new ManualTimers(),
   })

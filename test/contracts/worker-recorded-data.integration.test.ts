@@ -4,9 +4,9 @@ import type { CommandInput, CommandName } from '../../src/core/model/commands/co
 import type { SessionId } from '../../src/core/model/id.ts'
 import type { ModelRef } from '../../src/core/model/providers/provider.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
-import { TestRenderWorker } from '../doubles/test-render-worker.ts'
 import { readRows, writeDatabase, type StoredDatabase, type StoredRow } from '../media/stored-databases.ts'
 import { fromJsonValue } from '../media/stored-values.ts'
+import { spawnTestChild } from '../doubles/spawn-test-child.ts'
 import { ManualTimers } from './manual-timers.ts'
 import { readRecordedDatabase, readRecordedJson } from './recorded-data.ts'
 
@@ -33,14 +33,6 @@ beforeAll(async () => {
   const { setTimeout } = globalThis
   vi.stubGlobal('self', port2)
   vi.stubGlobal('location', { href: 'http://localhost/worker/main.js' })
-  vi.stubGlobal(
-    'Worker',
-    class extends TestRenderWorker {
-      constructor() {
-        super({})
-      }
-    },
-  )
   vi.stubGlobal('setTimeout', (task: () => void, delayMs = 0) =>
     setTimeout(task, delayMs < 2000 ? 0 : delayMs),
   )
@@ -55,6 +47,7 @@ beforeAll(async () => {
   })
   client = createWorkerClient({
     spawn: () => Object.assign(port1, { onerror: null, terminate: () => port1.close() }),
+    spawnChild: spawnTestChild,
     attention: { isVisible: () => false, onChange: () => () => {} },
     timers: new ManualTimers(),
   })

@@ -3,6 +3,7 @@ import type { CommandInput, CommandName } from '../../src/core/model/commands/co
 import type { MessageId, SessionId } from '../../src/core/model/id.ts'
 import { demoModel } from '../../src/core/model/providers/model-ref.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
+import { spawnTestChild } from '../doubles/spawn-test-child.ts'
 import { ManualTimers } from './manual-timers.ts'
 
 /** The worker's own composition root in a browser that provides no database. */
@@ -14,6 +15,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', { href: 'http://localhost/worker/main.js' })
   client = createWorkerClient({
     spawn: () => Object.assign(port1, { onerror: null, terminate: () => port1.close() }),
+    spawnChild: spawnTestChild,
     attention: { isVisible: () => false, onChange: () => () => {} },
     timers: new ManualTimers(),
   })

@@ -24,7 +24,7 @@ describe('public/_headers', () => {
 
   test('each path has one policy: joined policies would block the network of the worker', () => {
     expect(policyOf('/worker/main-abc.js')).toBe(
-      "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker render-worker",
+      "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types 'none'",
     )
     expect(policyOf('/sw.js')).not.toContain(',')
   })

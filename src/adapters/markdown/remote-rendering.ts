@@ -4,7 +4,9 @@ import { RemoteMessageRenderer, type RenderConnection } from './internal/remote-
 import type { RenderReply, RenderRequest } from './render-protocol.ts'
 
 /** The used part of the platform's worker. */
-export type RenderWorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
+export interface RenderWorkerHandle extends Pick<Worker, 'terminate' | 'addEventListener'> {
+  postMessage(message: unknown, transfer: Transferable[]): void
+}
 
 export interface RemoteRenderingPorts {
   /** Spawns a worker. May throw. */

@@ -1,13 +1,11 @@
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, type Result } from '../../core/model/failures/result.ts'
 import { ToolWorkers, type ToolWorkerPorts } from './tool-workers.ts'
-import type { WorkerHandle } from './run-job.ts'
-import toolWorkerUrl from './tool-worker.ts?worker&url'
 import sqlEngineUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?packed-url'
 import salesUrl from '../../../public/samples/sales.csv?url'
 import type { JobName } from './job-table.ts'
 
-export interface ToolWorkerPlatform extends Pick<ToolWorkerPorts, 'schedule'> {
+export interface ToolWorkerPlatform extends Pick<ToolWorkerPorts, 'schedule' | 'spawn'> {
   /** Loads a file from the application's own origin. Never rejects. */
   fetchOwnFile(url: URL, signal: AbortSignal): Promise<Result<ArrayBuffer>>
 }
@@ -16,10 +14,10 @@ export interface ToolWorkerPlatform extends Pick<ToolWorkerPorts, 'schedule'> {
  * Creates the tool workers. Jobs name their files, and only this module knows the addresses, so a worker cannot load
  * anything else.
  */
-export function createToolWorkers({ fetchOwnFile, schedule }: ToolWorkerPlatform): ToolWorkers {
+export function createToolWorkers({ fetchOwnFile, schedule, spawn }: ToolWorkerPlatform): ToolWorkers {
   return new ToolWorkers({
     schedule,
-    spawn: spawnToolWorker,
+    spawn,
     readFile: async (job, name, signal) => {
       const listed = Object.entries(jobFiles).find(([key]) => key === job)?.[1] ?? {}
       const files = typeof listed === 'function' ? await listed() : listed
@@ -31,35 +29,6 @@ export function createToolWorkers({ fetchOwnFile, schedule }: ToolWorkerPlatform
       return fetchOwnFile(new URL(address, globalThis.location.href), signal)
     },
   })
-}
-
-interface ScriptUrlPolicy {
-  createScriptURL(url: string): unknown
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptUrlPolicy
-}
-
-let policy: ScriptUrlPolicy | undefined
-
-/** Spawns a tool worker from within a worker. The worker types have no TrustedScriptURL yet, hence the string. */
-function spawnToolWorker(): WorkerHandle {
-  const { href } = new URL(toolWorkerUrl, globalThis.location.href)
-  policy ??= createPolicy(href)
-  return new Worker(policy.createScriptURL(href) as string, { type: 'module', name: 'tool-worker' })
-}
-
-/** Creates a Trusted Types policy that allows exactly one script. */
-function createPolicy(allowedUrl: string): ScriptUrlPolicy {
-  const rules = {
-    createScriptURL: (url: string) => {
-      if (url === allowedUrl) return allowedUrl
-      throw new TypeError('A script that is not part of the application was refused.')
-    },
-  }
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  return trustedTypes?.createPolicy('tool-worker', rules) ?? rules
 }
 
 /** Addresses of files by the names that jobs use, as returned by `import url from '…?url'`. */

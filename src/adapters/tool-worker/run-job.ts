@@ -5,7 +5,9 @@ import { toolWorkerText } from '../../core/model/messages/write-text.ts'
 import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 /** The used part of the platform's worker. */
-export type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
+export interface WorkerHandle extends Pick<Worker, 'terminate' | 'addEventListener'> {
+  postMessage(message: unknown, transfer: Transferable[]): void
+}
 
 export interface JobRequest {
   job: string

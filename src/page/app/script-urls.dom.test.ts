@@ -28,7 +28,7 @@ describe('checkOwnScriptUrl', () => {
   })
 })
 
-describe('workerScriptUrl and serviceWorkerScriptUrl', () => {
+describe('workerScriptUrl, childScriptUrl and serviceWorkerScriptUrl', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.resetModules()
@@ -50,8 +50,10 @@ describe('workerScriptUrl and serviceWorkerScriptUrl', () => {
   it('are checked by the same rules in a browser without Trusted Types', async () => {
     vi.stubGlobal('trustedTypes', undefined)
     vi.resetModules()
-    const { serviceWorkerScriptUrl, workerScriptUrl } = await load()
+    const { childScriptUrl, serviceWorkerScriptUrl, workerScriptUrl } = await load()
     expect(serviceWorkerScriptUrl()).toBe(new URL('sw.js', document.baseURI).href)
     expect(workerScriptUrl()).toContain('main')
+    expect(childScriptUrl('tool-worker')).toContain('tool-worker')
+    expect(childScriptUrl('render-worker')).toContain('render-worker')
   })
 })

@@ -1,3 +1,6 @@
+import toolWorkerUrl from '../../adapters/tool-worker/tool-worker.ts?worker&url'
+import type { ChildScript } from '../../lib/child-worker.ts'
+import renderWorkerUrl from '../../worker/main-render-worker.ts?worker&url'
 import workerUrl from '../../worker/main.ts?worker&url'
 
 interface ScriptUrlPolicy {
@@ -8,8 +11,13 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptUrlPolicy
 }
 
-/** All scripts that are loaded by URL: the worker and the service worker. */
-const ownScripts = [workerUrl, 'sw.js']
+const childScripts: Record<ChildScript, string> = {
+  'tool-worker': toolWorkerUrl,
+  'render-worker': renderWorkerUrl,
+}
+
+/** All scripts that are loaded by URL: the worker, the workers that the page starts for it, and the service worker. */
+const ownScripts = [workerUrl, ...Object.values(childScripts), 'sw.js']
 
 /** Resolves the URL of an own script. Throws for any other URL. */
 export function checkOwnScriptUrl(url: string, base: string, own: readonly string[] = ownScripts): string {
@@ -25,6 +33,10 @@ const policy: ScriptUrlPolicy =
 /** Creates the URL through the page's only Trusted Types policy. The DOM types have no TrustedScriptURL yet, hence the string. */
 export function workerScriptUrl(): string {
   return policy.createScriptURL(workerUrl) as string
+}
+
+export function childScriptUrl(script: ChildScript): string {
+  return policy.createScriptURL(childScripts[script]) as string
 }
 
 export function serviceWorkerScriptUrl(): string {

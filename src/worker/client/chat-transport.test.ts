@@ -2,6 +2,7 @@ import { AbstractChat, type ChatState, type ChatStatus } from 'ai'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
 import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
+import { spawnTestChild } from '../../../test/doubles/spawn-test-child.ts'
 import { plainRendering, showUpdates } from '../../../test/contracts/plain-renderer.ts'
 import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
 import { finish, reasoning, text, type Script } from '../../../test/doubles/scripted-model.ts'
@@ -210,6 +211,7 @@ function setUp(
       workers.push(worker)
       return worker
     },
+    spawnChild: spawnTestChild,
     attention: { isVisible: () => false, onChange: () => () => {} },
     timers: new ManualTimers(),
   })

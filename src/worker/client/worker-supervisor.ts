@@ -1,4 +1,6 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- a worker has one owner, and a double needs no event target */
+import type { ChildScript } from '../../lib/child-worker.ts'
+import { startChildWorker, type WorkerHandle } from '../transport/child-worker.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import type { TimerPort } from '../timers.ts'
 import { ClientConnection } from '../transport/client-connection.ts'
@@ -16,6 +18,8 @@ export interface WorkerLike extends MessagePortLike {
 
 export interface WorkerSupervisorOptions {
   spawn(): WorkerLike
+  /** Starts a worker for the worker. May throw. */
+  spawnChild(script: ChildScript): WorkerHandle
   attention: PageVisibility
   timers: TimerPort
 }
@@ -27,6 +31,8 @@ interface WorkerInstance {
   worker: WorkerLike
   connection: ClientConnection
   heartbeat: Heartbeat
+  /** Functions that terminate the workers which were started for it. */
+  children: ReadonlySet<() => void>
   startedAt: number
 }
 
@@ -94,11 +100,18 @@ export class WorkerSupervisor {
       this.#failure = createFailure('worker-lost', { detail: describeBug(thrown).detail })
       return false
     }
-    const connection = new ClientConnection(
-      worker,
-      () => instance.heartbeat.recordActivity(),
-      (failure) => this.#reportTrouble(failure),
-    )
+    const children = new Set<() => void>()
+    const connection = new ClientConnection(worker, {
+      onFrame: () => instance.heartbeat.recordActivity(),
+      onTrouble: (failure) => this.#reportTrouble(failure),
+      onStartWorker: (frame) => {
+        const end = startChildWorker(frame, {
+          spawn: (script) => this.#options.spawnChild(script),
+          onEnd: () => children.delete(end),
+        })
+        children.add(end)
+      },
+    })
     const heartbeat = new Heartbeat({
       timers: this.#options.timers,
       attention: this.#options.attention,
@@ -110,6 +123,7 @@ export class WorkerSupervisor {
       worker,
       connection,
       heartbeat,
+      children,
       startedAt: this.#options.timers.monotonic(),
     }
     worker.onerror = (event) => {
@@ -154,6 +168,7 @@ export class WorkerSupervisor {
     instance.worker.onerror = null
     instance.worker.onmessageerror = null
     instance.worker.terminate()
+    for (const end of instance.children) end()
     this.#failure = createFailure('worker-lost')
     instance.connection.lose(this.#failure)
   }

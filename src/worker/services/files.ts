@@ -10,6 +10,7 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import { createFileTextStore } from '../../adapters/storage/files/rendition-store.ts'
+import { ChildWorker } from '../transport/child-worker.ts'
 import { createToolWorkers } from '../../adapters/tool-worker/create-tool-workers.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import { systemTimers } from '../timers.ts'
@@ -276,6 +277,7 @@ export function startToolWorkers(): ToolWorkers {
   return createToolWorkers({
     fetchOwnFile: (url, signal) => fetchOwnFile(url, signal),
     schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
+    spawn: () => new ChildWorker(self, 'tool-worker'),
   })
 }
 

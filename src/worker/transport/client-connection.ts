@@ -1,4 +1,5 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
+import type { StartWorkerFrame } from './child-worker.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { fail, type Result } from '../../core/model/failures/result.ts'
 import { describeBug } from './failure-error.ts'
@@ -19,22 +20,29 @@ export interface ItemReader {
   onEnd(end: StreamEnd): void
 }
 
+export interface ConnectionListeners {
+  /** Called for any frame, which shows that the worker is alive. */
+  onFrame(): void
+  /** Called for an error outside any call. */
+  onTrouble?(failure: Failure): void
+  onStartWorker?(frame: StartWorkerFrame): void
+}
+
 /** The page's end of the connection. Frames come from our own worker and are trusted, so zod is not needed here. */
 export class ClientConnection {
   readonly #port: MessagePortLike
-  readonly #onTrouble: (failure: Failure) => void
+  readonly #listeners: ConnectionListeners
   readonly #calls = new Map<number, (result: Result<unknown>) => void>()
   readonly #followers = new Map<number, ClientFollower>()
   #nextId = 0
   #lost: Failure | null = null
 
-  /** Takes a callback for any frame, which shows that the worker is alive. */
-  constructor(port: MessagePortLike, onFrame: () => void, onTrouble: (failure: Failure) => void = () => {}) {
+  constructor(port: MessagePortLike, listeners: ConnectionListeners) {
     this.#port = port
-    this.#onTrouble = onTrouble
+    this.#listeners = listeners
     port.onmessage = ({ data }) => {
       if (this.#lost) return
-      onFrame()
+      listeners.onFrame()
       // Both ends are built together, so the worker posts only its own frames.
       this.#receive(data as WorkerFrame)
     }
@@ -95,7 +103,9 @@ export class ClientConnection {
         this.#answer(frame.id, fail(frame.failure))
         return this.#end(frame.id, { reason: 'failure', failure: frame.failure })
       case 'trouble':
-        return this.#onTrouble(frame.failure)
+        return this.#listeners.onTrouble?.(frame.failure)
+      case 'start-worker':
+        return this.#listeners.onStartWorker?.(frame)
       case 'ready':
       case 'pong':
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StartWorkerFrame } from './child-worker.ts'
 import { failureSchema } from '../../core/model/failures/failure-schema.ts'
 
 /**
@@ -39,7 +40,8 @@ export const workerFrameSchema = z.union([
   /** Rejects a frame that is not understood. Ends only the call or follower of that id, if there is one. */
   z.object({ type: z.literal('rejected'), id: idSchema.nullable(), failure: failureSchema }),
 ])
-export type WorkerFrame = z.infer<typeof workerFrameSchema>
+/** The worker also asks the page to start workers, with ports that no schema describes. */
+export type WorkerFrame = z.infer<typeof workerFrameSchema> | StartWorkerFrame
 
 /** Anything shaped like a MessagePort: a worker as its page sees it, a worker's own scope, one side of a MessageChannel. */
 export interface MessagePortLike {

@@ -66,7 +66,7 @@ const tools = Object.keys(toolEntries).map((name) => ({ name, mayAsk: false, tri
 const services = {
   queries,
   client: {
-    call: async () => succeed({ tools, models: [] }),
+    call: async () => succeed({ tools, models: [], windows: [] }),
     onReplaced: () => () => undefined,
     follow: (_: string, __: unknown, { onItem }: { onItem: (item: unknown) => void }) => {
       onItem({ isProtected: true, isLocked: false, held: [] })

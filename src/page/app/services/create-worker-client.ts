@@ -2,7 +2,7 @@ import { createWorkerClient, type WorkerClient } from '../../../worker/client.ts
 import { getDatabaseName } from '../../../lib/path-name.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { announce, closeNotice, showNotice } from '../notices.ts'
-import { workerScriptUrl } from '../script-urls.ts'
+import { childScriptUrl, workerScriptUrl } from '../script-urls.ts'
 import { removeContent, recordEvent } from '../diagnostics/diagnostics.ts'
 
 /** Starts the worker. Notices report its restarts. */
@@ -10,6 +10,7 @@ export function createPageWorkerClient(): WorkerClient {
   const client = recordWorkerFailures(
     createWorkerClient({
       spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: getDatabaseName() }),
+      spawnChild: (script) => new Worker(childScriptUrl(script), { type: 'module', name: script }),
       attention: {
         isVisible: () => document.visibilityState === 'visible',
         onChange: (listener) => {
