@@ -51,11 +51,6 @@ const limitNotices: Record<LimitName, (limits: Limits) => LoopNotice> = {
   layout: () => ({ code: 'layout-not-found', text: engineText('layout-not-found') }),
 }
 
-type RefusedLimits = Pick<
-  Extract<RequestRepair, { type: 'reduce_and_retry' }>,
-  'windowTokens' | 'answerLimit'
->
-
 const textOfReduction: Record<Reduction['kind'], (count: number) => LocalizedText> = {
   'results-cleared': (count) => engineText('reduced-results-cleared', { count }),
   'results-referenced': (count) => engineText('reduced-results-referenced', { count }),
@@ -102,14 +97,9 @@ export const loopNotices = {
         ? engineText('reduced-images-named', { count })
         : textOfReduction[kind](count),
   }),
-  recovered: ({ windowTokens = 0, answerLimit }: RefusedLimits, shown?: LearnedWindow): LoopNotice => ({
+  recovered: (recovery: RequestRepair, shown?: LearnedWindow): LoopNotice => ({
     code: 'request-recovered',
-    text:
-      answerLimit === undefined
-        ? engineText(shown?.isExact === false ? 'request-recovered-by-estimate' : 'request-recovered', {
-            count: { number: shown?.windowTokens ?? windowTokens },
-          })
-        : engineText('answer-limit-recovered', { count: { number: answerLimit } }),
+    text: describeRepair(recovery, shown),
   }),
   continued: (): LoopNotice => ({
     code: 'answer-continued',
@@ -117,6 +107,25 @@ export const loopNotices = {
     instruction:
       'Your answer above was cut off. Continue it exactly where it ended, without repeating anything and without a preface.',
   }),
+}
+
+/** `shown` is the window that the refusal showed. The window of the repair may be smaller, to fit an estimate. */
+function describeRepair(recovery: RequestRepair, shown: LearnedWindow | undefined): LocalizedText {
+  switch (recovery.type) {
+    case 'reduce_and_retry': {
+      const { windowTokens = 0, answerLimit } = recovery
+      if (answerLimit !== undefined)
+        return engineText('answer-limit-recovered', { count: { number: answerLimit } })
+      const code = shown?.isExact === false ? 'request-recovered-by-estimate' : 'request-recovered'
+      return engineText(code, { count: { number: shown?.windowTokens ?? windowTokens } })
+    }
+    case 'truncate_head_and_retry':
+      return engineText('start-left-out-after-refusal')
+    case 'strip_images_and_retry':
+      return engineText(
+        recovery.reason === 'images-refused' ? 'images-left-out-after-refusal' : 'images-left-out-for-size',
+      )
+  }
 }
 
 /** Returns the question whether to continue. It names dollars, and tokens for requests without a known price. */

@@ -165,9 +165,9 @@ export class ContextReducer {
     const { round } = counters
     this.#isRefused = true
     const target = this.targetFor(counters)
+    this.#turn.notice({ round, ...loopNotices.recovered(recovery, this.#shown) })
     switch (recovery.type) {
       case 'reduce_and_retry':
-        this.#turn.notice({ round, ...loopNotices.recovered(recovery, this.#shown) })
         break
       case 'truncate_head_and_retry': {
         const context = await prepareContext(this.#turn, { purpose: 'window', target })

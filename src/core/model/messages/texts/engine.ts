@@ -81,6 +81,12 @@ export const engineTexts = {
     /*i18n*/ 'The model’s context window was nearly full, so {count, plural, one {# earlier image or file is} other {# earlier images and files are}} only named in requests. All stay stored.',
   'request-recovered':
     /*i18n*/ 'The request was too long for the server. Its context window is {count, plural, one {# token} other {# tokens}}. The context was reduced and the request was sent again.',
+  'start-left-out-after-refusal':
+    /*i18n*/ 'The request was too long for the server. The start of the chat was left out and the request was sent again.',
+  'images-left-out-after-refusal':
+    /*i18n*/ 'The server refused the images. They were left out and the request was sent again.',
+  'images-left-out-for-size':
+    /*i18n*/ 'The request was too large for the server. The images were left out and the request was sent again.',
   'request-recovered-by-estimate':
     /*i18n*/ 'The request was too long for the server. Its context window is about {count, plural, one {# token} other {# tokens}}. The context was reduced and the request was sent again.',
   'request-truncated-by-server':
