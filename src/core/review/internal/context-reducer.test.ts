@@ -54,7 +54,7 @@ test('a reduction is one item with its notice, and a repaired request another', 
     'Request recovered',
   ])
   expect(linesOf(items[0])).toEqual(
-    expect.arrayContaining([expect.stringMatching(/Earlier rounds of this turn.*results cleared/)]),
+    expect.arrayContaining([expect.stringMatching(/Earlier rounds of this turn.*results shortened/)]),
   )
   expect(linesOf(items[1]).join('\n')).toContain('One result was cleared.')
   expect(linesOf(items[2]).join('\n')).toContain('too long for the server')
@@ -86,7 +86,7 @@ test('a request shows its layout, its repairs, and how a refusal was repaired', 
   const lines = linesOf(item).join('\n')
   for (const expected of [
     /# Layout/,
-    /Earlier turns.*complete/,
+    /Earlier turns.*in full/,
     /Reduced by.*reduction-1/,
     /Repairs.*a blank text was dropped/s,
     /# Recovery/,
