@@ -14,7 +14,7 @@ import type {
 import { roundsPrompt, summaryPrompt } from '../../src/core/model/conversation/prompt-texts.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
-import { finish, text, toolCall } from '../doubles/scripted-model.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { onlyLimits } from './unlimited.ts'
 
@@ -184,4 +184,25 @@ test('in a window of 32,768 tokens, 200 rounds send at most 4.5 times the bytes 
     }),
   )
   expect((long ?? Infinity) / (short ?? 1)).toBeLessThanOrEqual(4.5)
+})
+
+test('a round whose results do not even fit as previews is summarized with the rounds before it', async () => {
+  const reading: Script = [
+    ...Array.from({ length: 12 }, (_, n) => toolCall(`call-${n}`, 'read_page', JSON.stringify({ n }))),
+    // As many as the app estimates, so that its later estimates count.
+    finish('tool-calls', { input: 46, output: 300 }),
+  ]
+  const answer: Script = [text('Twelve pages were read.'), finish('stop')]
+  const bench = new TurnBench([reading, ...Array.from({ length: 40 }, () => answer)], [readPage])
+  bench.extraPorts = { compactions: { save: async () => succeed(null) } }
+  await bench.run({ limits: onlyLimits({ maxSummaries: 4 }), input: { windowTokens: 4096 } })
+  const reductions = bench.log.ofType('context-reduced').map(({ reduction }) => reduction)
+  expect(reductions).toMatchObject([{ kind: 'rounds-summarized', text: 'Twelve pages were read.' }])
+  for (const request of bench.model.requests) {
+    expect(estimateRequestTokens(request)).toBeLessThanOrEqual(4096 - 1024)
+  }
+  expect(bench.reply()).toMatchObject({ status: 'complete' })
+  const answered = JSON.stringify(bench.requests.at(-1)?.messages)
+  expect(answered).toContain('Twelve pages were read.')
+  expect(answered).not.toContain('call-11')
 })

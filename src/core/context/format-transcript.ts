@@ -11,11 +11,16 @@ import { defaultBranchView, viewBranch } from './view-branch.ts'
 const argumentCharacters = 1000
 const resultCharacters = 4000
 
+/** Share of a piece that a result may take, in characters per token, so that small windows need few pieces. */
+const resultCharactersPerToken = 2
+
 export interface TranscriptOptions {
   target: ModelRef
   pieceTokens: number
   /** Names under which results can be read again, if they are to be named. */
   resultNames?: ResultNames
+  /** Form of the results: that of later turns by default, or that of their own turn. */
+  outputForm?: 'kept' | 'told'
 }
 
 /**
@@ -23,10 +28,10 @@ export interface TranscriptOptions {
  * Images and files are named, and reasoning is left out.
  */
 export function formatTranscript(messages: readonly Message[], options: TranscriptOptions): string[] {
-  const { target, pieceTokens, resultNames } = options
-  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, { outputForm: 'kept' })
+  const { target, pieceTokens, outputForm = 'kept' } = options
+  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, { outputForm })
   const blocks = projected
-    .flatMap((each) => toBlocks(each, resultNames))
+    .flatMap((each) => toBlocks(each, options))
     .flatMap((block) => cut(block, pieceTokens))
   const pieces: string[][] = []
   let tokens = Infinity
@@ -42,7 +47,11 @@ export function formatTranscript(messages: readonly Message[], options: Transcri
   return pieces.map((piece) => piece.join('\n\n'))
 }
 
-function toBlocks({ message, origin }: ProjectedMessage, resultNames: ResultNames | undefined): string[] {
+function toBlocks(
+  { message, origin }: ProjectedMessage,
+  { resultNames, pieceTokens }: TranscriptOptions,
+): string[] {
+  const maxCharacters = Math.min(resultCharacters, pieceTokens * resultCharactersPerToken)
   switch (message.role) {
     case 'user': {
       const author = origin === 'question' ? 'Person' : 'Note'
@@ -56,7 +65,7 @@ function toBlocks({ message, origin }: ProjectedMessage, resultNames: ResultName
       return message.results.map(({ callId, toolName, value }) => {
         const name = resultNames?.find(callId)
         const title = name === undefined ? toolName : `${toolName} (${name})`
-        return `Result of ${title}:\n${shorten(toText(value), resultCharacters)}`
+        return `Result of ${title}:\n${shorten(toText(value), maxCharacters)}`
       })
   }
 }

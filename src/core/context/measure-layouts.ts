@@ -4,9 +4,9 @@ import type { ModelRef } from '../model/providers/provider.ts'
 import type { ModelContext } from './context-runtime.ts'
 import type { MeasuredMessage } from './measure-context.ts'
 import { microcompact, referenceResults } from './microcompact.ts'
-import { planCompaction } from './plan-compaction.ts'
+import { canCompact } from './plan-compaction.ts'
 import { type SizeTable, summaryTokens } from './plan-reduction.ts'
-import { planRounds, type RoundSize } from './plan-rounds.ts'
+import type { RoundSize } from './plan-rounds.ts'
 import { estimateMessageTokens } from './request-tokens.ts'
 import { snip } from './snip.ts'
 
@@ -23,22 +23,14 @@ export interface LayoutSource {
  * Pure. Measures the sections of a request in each form that they can have, by the provider's scale. Returns `undefined` if the
  * window is unknown.
  */
-export function measureLayouts({
-  context,
-  history,
-  answers,
-  target,
-  tools,
-}: LayoutSource): SizeTable | undefined {
+export function measureLayouts({ context, history, tools }: LayoutSource): SizeTable | undefined {
   const { messages, reductions, size } = context
   const { roomTokens: availableTokens, state, scale, bySection } = size
   if (availableTokens === undefined) return undefined
   const shorten = (tokens: number, freed: { freedTokens: number } | undefined): number | undefined =>
     freed && Math.max(0, Math.round(tokens - freed.freedTokens * scale))
-  const canCover = planCompaction(history, { keepsTokens: 0 }, target) !== null
-  const rounds = measureSentRounds(messages)
-  const summarizedTokens = (isPossible: boolean): number | undefined =>
-    isPossible ? summaryTokens : undefined
+  // One summary covers the newest round too, so that it adds nothing to that of the rounds before.
+  const hasRounds = measureSentRounds(messages).length > 0
   const inLoop = bySection['in-loop']
   const current = bySection['current-message']
   return {
@@ -48,18 +40,18 @@ export function measureLayouts({
     history: {
       full: bySection.history,
       'tool-summary': shorten(bySection.history, microcompact(messages, { section: 'history', tools })),
-      summary: summarizedTokens(canCover),
+      summary: canCompact(history) ? summaryTokens : undefined,
       omitted: shorten(bySection.history, snip(messages, reductions)),
     },
     'in-loop': {
       full: inLoop,
       'tool-summary': shorten(inLoop, microcompact(messages, { section: 'in-loop', tools })),
-      summary: summarizedTokens(planRounds(answers, rounds, { keepsTokens: 0 }) !== null),
+      summary: hasRounds ? summaryTokens : undefined,
     },
     'current-message': {
       full: current,
       'tool-summary': shorten(current, referenceResults(messages)),
-      summary: planRounds(answers, rounds, 'all') ? 0 : undefined,
+      summary: hasRounds ? 0 : undefined,
     },
   }
 }

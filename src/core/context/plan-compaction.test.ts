@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageId, ProviderId, RunId, SessionId } from '../model/id.ts'
 import type { Message } from '../model/conversation/message.ts'
-import { planCompaction } from './plan-compaction.ts'
+import { canCompact, planCompaction } from './plan-compaction.ts'
 import { findCompactionIndex } from './view-branch.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
@@ -100,3 +100,16 @@ describe('a summary is sent', () => {
     expect(findCompactionIndex(compact(branchOf(3), 1, more))).toBe(expected)
   })
 })
+
+test.each([0, 1, 3])(
+  'tells without a projection whether earlier turns can be covered, after %i turns',
+  (turns) => {
+    const branch = [...branchOf(turns), ...branchOf(1).slice(0, 1)]
+    const hasPlan = (messages: Message[]) => planCompaction(messages, { keepsTokens: 0 }, target) !== null
+    expect(canCompact(branch)).toBe(hasPlan(branch))
+    if (turns === 0) return
+    const covered = compact(branch, 2 * turns - 1)
+    expect(canCompact(covered)).toBe(false)
+    expect(hasPlan(covered)).toBe(false)
+  },
+)

@@ -49,6 +49,12 @@ export function planCompaction(
   }
 }
 
+/** Returns whether a summary can cover earlier turns that none covers yet. */
+export function canCompact(branch: readonly Message[]): boolean {
+  const last = branch.findLastIndex(({ role }) => role === 'user') - 1
+  return last > findCompactionIndex(branch) && branch[last]?.role === 'assistant'
+}
+
 interface Search {
   bound: CompactionRange
   target: ModelRef

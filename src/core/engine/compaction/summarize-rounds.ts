@@ -51,7 +51,7 @@ export function summarizeRounds(
     model,
     system: roundsPrompt,
     opening,
-    pieces: formatTranscript(covered, { target: model, pieceTokens, resultNames }),
+    pieces: formatTranscript(covered, { target: model, pieceTokens, resultNames, outputForm: 'told' }),
     earlierSummary,
     invoked: {
       covers: 'rounds',
