@@ -266,6 +266,8 @@ describe('planReduction', () => {
   test('leaves the spare half of the window to what stays beside a summary', () => {
     const plan = planReduction(tableOf({ history: [800, 700, 100] }), all)
     expect(plan).toMatchObject({ tokens: 200, keepsTokens: 300 })
+    const both = planReduction(tableOf({ history: [500, 500, 100], inLoop: [500, 500, 100] }), all)
+    expect(both).toMatchObject({ tokens: 300, keepsTokens: 100 })
   })
 })
 

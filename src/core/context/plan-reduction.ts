@@ -33,7 +33,7 @@ export interface ReductionPlan {
   targetTokens: number
   /** Tokens of a request of which no more results need to be cleared. */
   clearsToTokens: number
-  /** Tokens that the newest turns or rounds beside a summary may take. */
+  /** Tokens that the newest turns or rounds beside a summary may take, for each summary. */
   keepsTokens: number
 }
 
@@ -149,12 +149,14 @@ function sizeIn(layout: Layout, size: SizeTable): number | undefined {
 }
 
 function toPlan(sized: SizedLayout, { availableTokens }: SizeTable, targetTokens: number): ReductionPlan {
+  const { history, 'in-loop': inLoop } = sized.layout
+  const count = history === 'summary' && inLoop === 'summary' ? 2 : 1
   return {
     ...sized,
     targetTokens,
     clearsToTokens: Math.floor(availableTokens * clearedShare),
-    // A summary leaves half of the window free, so that the next one is far away.
-    keepsTokens: Math.max(0, Math.floor(availableTokens * passShares[0] - sized.tokens)),
+    // Summaries leave half of the window free, so that the next one is far away.
+    keepsTokens: Math.max(0, Math.floor((availableTokens * passShares[0] - sized.tokens) / count)),
   }
 }
 
