@@ -20,6 +20,9 @@ test('on a phone: a chat above the keyboard, the list of chats, no horizontal sc
       .soft(await findSmallTargets(page, { width: 44, height: 44 }), `too small for a finger, ${place}`)
       .toEqual([])
   await small('in a chat')
+  // Duration and cost, which a pointer reveals elsewhere.
+  await expect(app.chat.answer.locator('footer > p').last()).toHaveCSS('opacity', '1')
+  await expect(app.chat.answer.locator('footer > p').last()).toHaveText(/\d m?s/)
   const { hash } = new URL(page.url())
 
   // The keyboard covers the lower half, as `interactive-widget` requests. The draft and the end of the chat stay in view.

@@ -7,6 +7,7 @@ import { openDatabase } from '../../adapters/storage/database/database.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import { loadNextTurn } from '../../adapters/storage/journal/next-turn.ts'
 import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
+import { crashAt } from '../../adapters/storage/testing/faulty-store.ts'
 import {
   failureCode,
   finished,
@@ -130,4 +131,26 @@ describe('a message that was cut', () => {
       { ...long, sentRanges: [{ start: 0 }, {}] },
     ])
   })
+
+  test.each(['before', 'after'] as const)(
+    'is stored with its event or not at all if the worker dies %s the commit',
+    async (moment) => {
+      const { db } = startBrowser()
+      const turn = sendTurn(1)
+      unwrap(
+        await createTurnStore(db).openTurn({ ...turn, ask: { ...turn.ask, ...long } as typeof turn.ask }),
+      )
+      const mortal = openDatabase(db.name)
+      crashAt(mortal, 2, moment)
+      const worker = createTurnStore(mortal)
+      unwrap(await worker.claimUnfinishedRun(turn.runId))
+      const journal = worker.openJournal(turn.runId)
+      journal.append(numberEvent(turn.runId, cutEvent(messageId, toTextPart(long))))
+      await journal.settle()
+      const unfinished = unwrap(await createTurnStore(db).claimUnfinishedRun(turn.runId))
+      const isStored = moment === 'after'
+      expect(unfinished?.events.map(({ type }) => type)).toEqual(isStored ? ['input-cut'] : [])
+      expect((await readPart(db))?.sentRanges !== undefined).toBe(isStored)
+    },
+  )
 })
