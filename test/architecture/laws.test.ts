@@ -91,7 +91,8 @@ describe('the laws hold', () => {
     }
     expect(importersOf('measureContext')).toEqual([runtime])
     expect(importersOf('TurnProjection')).toEqual([runtime])
-    expect(importersOf('assemblePrompt')).toEqual([runtime])
+    for (const name of ['assemblePrompt', 'applyToolResults', 'decideRecovery'])
+      expect(importersOf(name)).toEqual([runtime])
   })
 
   test('direction, cycles, private files and packages', () => {

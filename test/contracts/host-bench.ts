@@ -3,6 +3,7 @@ import type { ModelPort } from '../../src/core/engine/ports/turn-ports.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { Settings } from '../../src/core/model/settings/setting.ts'
+import type { ModelCapabilities } from '../../src/core/model/providers/model-info.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import type { SecurityModeName } from '../../src/core/model/conversation/session.ts'
@@ -56,6 +57,8 @@ export class HostBench {
   /** Settings of the person, which each turn reads at its start. */
   settings: Settings = {}
   readonly spending = new MemorySpending()
+  /** Capabilities of the model; unknown by default. */
+  capabilities: ModelCapabilities | undefined
 
   constructor(
     scripts: readonly Script[],
@@ -113,7 +116,7 @@ export class HostBench {
           () => clock.monotonic(),
           () => 0.5,
         ),
-        capabilitiesOf: async () => undefined,
+        capabilitiesOf: async () => this.capabilities,
         readSettings: async () => succeed(this.settings),
         spending: spending ?? this.spending,
         webConfigOf: async () => emptyTurnConfig.web,

@@ -123,11 +123,14 @@ describe('a context window that is nearly full', () => {
     expect(bench.log.ofType('compaction-invoked')).toEqual([])
   })
 
-  test('is not compacted twice in a turn without need, nor if a summary would not fit', async () => {
+  test('is not compacted twice in a turn without need, and as far as possible if nothing fits', async () => {
     const { types } = await run([...summaries, calls('work', 1), done])
     expect(types.filter((type) => type === 'compaction-invoked')).toHaveLength(1)
-    const { types: small, bench } = await run([done], { input: { windowTokens: 300 } })
-    expect(small).toEqual([])
+    const input = { windowTokens: 1300 }
+    const manySummaries = Array.from({ length: 40 }, () => summary)
+    const { types: small, bench } = await run(manySummaries, { input })
+    expect(small.filter((type) => type === 'compaction-performed')).toHaveLength(1)
+    expect(JSON.stringify(bench.requests)).not.toContain('An earlier message')
     expect(bench.reply().status).toBe('complete')
   })
 

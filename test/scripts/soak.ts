@@ -13,6 +13,7 @@ const campaigns = [
   'vault-crashes',
   'streaming-law',
   'cut-points',
+  'reduction-cuts',
   'markdown-suites',
   'hostile-input',
   'usage-accounting',

@@ -6,20 +6,32 @@ import type {
 } from '../model/context/context-report.ts'
 import type { ContextBoundary, ContextDiagnostic, Layout, Reduction } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
+import type { Result } from '../model/failures/result.ts'
+import type { BlobStorePort } from '../model/files/blob-store-port.ts'
 import type { RunId } from '../model/id.ts'
 import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { ToolListingOptions } from '../engine/request/assemble-prompt.ts'
 import type { ToolSource } from '../engine/ports/turn-ports.ts'
+import type { StoredToolOutputs, ToolResultInput } from './apply-tool-results.ts'
 import type { ContextSection, MeasuredMessage } from './measure-context.ts'
+import type { ContextRecovery, ContextRecoveryInput } from './recover.ts'
 import type { BranchView } from './view-branch.ts'
 
 /**
- * The single path by which requests, drafts, previews and window checks get their messages and their system prompt. One runtime
- * belongs to one turn or one preview. It never calls a model and has no effects.
+ * The single path by which requests, drafts, previews and window checks get their messages and their system prompt, and by which
+ * results and refusals change later ones. One runtime belongs to one turn or one preview. It never calls a model.
  */
 export interface ContextRuntime {
+  /** Has no effects, and does no asynchronous work. */
   prepareForModel(input: ContextPrepareInput): Promise<ModelContext>
+  /** Decides how the result of a call is stored, and stores a large one. Called after the hooks and before the event of the call. */
+  applyToolResults(
+    input: ToolResultInput,
+    blobs: Pick<BlobStorePort, 'put'> | undefined,
+  ): Promise<Result<StoredToolOutputs>>
+  /** Decides what follows a failed request. Has no effects. */
+  recoverFromModelError(input: ContextRecoveryInput): ContextRecovery
 }
 
 /** `draft` and `window` only need sizes. `preview` stands for the first request of a turn that has not started. */

@@ -12,6 +12,7 @@ import type { HostedTool } from '../model/tools/tool-info.ts'
 import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import { isSameModel } from '../model/providers/model-ref.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
+import { applyToolResults } from './apply-tool-results.ts'
 import { collectReductions } from './apply-reductions.ts'
 import { describeForm, listBoundaries, type ContextForm } from './context-boundaries.ts'
 import { listContextCuts } from './context-cuts.ts'
@@ -19,6 +20,7 @@ import { calibrateEstimate, measureRoom } from './context-figures.ts'
 import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } from './context-runtime.ts'
 import { ContextMeter, markEarlier, measureContext } from './measure-context.ts'
 import { projectMessages } from './project-messages.ts'
+import { decideRecovery } from './recover.ts'
 import { findPrefixBreak, findTurnBreak, type TurnPrefix } from './request-prefix.ts'
 import { ResultNames } from './result-names.ts'
 import { TurnProjection, type Projection } from './turn-projection.ts'
@@ -55,6 +57,8 @@ interface Composition extends Origin {
  * round only adds its own messages. A change of the branch, its view or the model composes everything again.
  */
 export class DefaultContextRuntime implements ContextRuntime {
+  readonly applyToolResults = applyToolResults
+  readonly recoverFromModelError = decideRecovery
   readonly #projection = new TurnProjection()
   #listing: Listing | undefined
   #composed: Composition | undefined

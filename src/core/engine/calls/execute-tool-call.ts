@@ -2,7 +2,7 @@ import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { type CallId, type MessageId, messageIdSchema, interactionIdSchema } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { fail, succeed, type Result, isModuleLoadError } from '../../model/failures/result.ts'
-import { applyToolResults } from '../../context/apply-tool-results.ts'
+import type { StoredToolOutputs } from '../../context/apply-tool-results.ts'
 import { readResultTool } from '../../model/tools/read-result.ts'
 import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
@@ -101,12 +101,12 @@ async function storeOutputs(
   turn: TurnContext,
   tool: Tool,
   { result, isInjected }: { result: JsonValue; isInjected: boolean },
-): ReturnType<typeof applyToolResults> {
+): Promise<Result<StoredToolOutputs>> {
   // A part of a result is small, and a reference to it could not be read.
   if (tool.name === readResultTool) return succeed({ result })
   const { blobs } = turn.ports
   const outputs = isInjected ? { result } : { result, ...toModelOutputs(tool, result) }
-  return applyToolResults(
+  return turn.runtime.applyToolResults(
     { sessionId: turn.input.sessionId, outputs, preview: tool.resultPreview, isInjected },
     blobs && { put: (blob) => untilStopped(turn, blobs.put(blob)) },
   )

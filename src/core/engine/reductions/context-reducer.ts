@@ -2,7 +2,6 @@ import type { ModelContext } from '../../context/context-runtime.ts'
 import { truncateHead } from '../../context/truncate-head.ts'
 import { measureRoom } from '../../context/context-figures.ts'
 import type { LearnedWindow } from '../../context/learn-window.ts'
-import { decideRecovery } from '../../context/recover.ts'
 import type { ContextRecoveryDecision, Layout, Reduction } from '../../model/context/reduction.ts'
 import { type Failure, hintOf, messageOf, rewordFailure } from '../../model/failures/failure.ts'
 import type { Result } from '../../model/failures/result.ts'
@@ -115,7 +114,7 @@ export class ContextReducer {
       return plan?.type === 'step'
     }
     try {
-      const { decision, learned } = decideRecovery({
+      const { decision, learned } = this.#turn.runtime.recoverFromModelError({
         failure,
         hasContent,
         isStopped: this.#turn.signal.aborted,

@@ -2,6 +2,8 @@ import {
   fullLayout,
   listSteps,
   planReduction,
+  type AllowedReductions,
+  type ReductionPlan,
   type ReductionStep,
   type SizeTable,
 } from '../../context/plan-reduction.ts'
@@ -42,8 +44,9 @@ interface StepOptions {
 }
 
 /**
- * Plans the next step for a request. Returns `undefined` if the request fits as it is. It does so too if no layout fits because
- * summaries cannot be had: the request is then sent, and a refusal leads to a repair.
+ * Plans the next step for a request. If no layout fits, the user's message is cut if this turn alone is larger than the window,
+ * or else the request is made as short as possible. Returns `undefined` if the request is sent as it is: because it fits, or
+ * because nothing makes earlier messages shorter. A refusal then leads to a repair.
  */
 export function planStep(
   turn: TurnContext,
@@ -57,14 +60,22 @@ export function planStep(
   const source = { context, history, answers, target: target.model, tools }
   const sizes = measureLayouts(source)
   if (!sizes) return undefined
-  const plan = planReduction(sizes, { clearsResults: input.clearsResults !== false, summarizes })
-  if (plan.layout === undefined) {
-    const excessTokens = leastTokens(sizes) - sizes.availableTokens
-    return excessTokens > 0 ? planCut(turn, context, excessTokens) : undefined
-  }
+  const allowed = { clearsResults: input.clearsResults !== false, summarizes }
+  const plan = planReduction(sizes, allowed)
+  if (plan.layout !== undefined) return prepareLayout(source, plan)
+  const excessTokens = leastTokens(sizes, allowed) - sizes.availableTokens
+  const cut = excessTokens > 0 ? planCut(turn, context, excessTokens) : undefined
+  if (cut) return cut
+  const shortest = planReduction({ ...sizes, availableTokens: plan.tokens }, allowed)
+  return shortest.layout && prepareLayout(source, shortest)
+}
+
+/** Returns the first step to a layout that changes something. */
+function prepareLayout(source: Source, plan: ReductionPlan): StepPlan | undefined {
+  const { context } = source
   const { layout, clearsToTokens, keepsTokens } = plan
-  const tokensToFree = (context.size.tokens - clearsToTokens) / context.size.scale
-  const range = { tokensToFree, keepsTokens: keepsTokens / context.size.scale }
+  const { tokens, scale } = context.size
+  const range = { tokensToFree: (tokens - clearsToTokens) / scale, keepsTokens: keepsTokens / scale }
   for (const each of listSteps(layout)) {
     const step = prepare(each, source, range)
     if (step) return { type: 'step', step, layout, context }
@@ -75,8 +86,8 @@ export function planStep(
 /** A message cut to less than this, in estimated tokens, would say nothing. */
 const minMessageTokens = 100
 
-/** Tokens that the marks of a cut take, and more. */
-const cutMargin = 64
+/** Share of the available tokens that a cut leaves free, so that the next rounds need none. */
+const cutShare = 0.25
 
 /** Plans to cut the user's message, unless the user wants to send all of it. */
 function planCut(
@@ -87,16 +98,28 @@ function planCut(
   const message = [...history, ...recorder.view()].findLast(({ role }) => role === 'user')
   const texts = (message?.parts ?? []).filter((part) => part.type === 'text')
   if (texts.some(({ sentInFullAt }) => sentInFullAt !== undefined)) return undefined
-  const maxTokens = estimateSentTokens(texts) - Math.ceil(excessTokens / context.size.scale) - cutMargin
-  if (maxTokens < minMessageTokens) return { type: 'impossible' }
+  const { scale, roomTokens = 0 } = context.size
+  const longest = estimateSentTokens(texts) - Math.ceil(excessTokens / scale) - cutMargin
+  if (longest < minMessageTokens) return { type: 'impossible' }
+  const maxTokens = Math.max(minMessageTokens, Math.floor(longest - (roomTokens / scale) * cutShare))
   const step = { section: 'current-message', kind: 'cut-message', maxTokens } as const
   return { type: 'step', step, layout: context.layout ?? fullLayout, context }
 }
 
-/** Returns the tokens of a request without earlier messages and rounds, in its shortest form. */
-function leastTokens({ fixed, 'current-message': current }: SizeTable): number {
-  const forms = [current.full, current['tool-summary'], current.summary]
-  return fixed + Math.min(...forms.filter((tokens) => tokens !== undefined))
+/** Tokens that the marks of a cut take, and more. */
+const cutMargin = 64
+
+/** Returns the tokens of a request without earlier messages, in its shortest form. */
+function leastTokens(
+  { fixed, 'in-loop': inLoop, 'current-message': current }: SizeTable,
+  { clearsResults, summarizes }: AllowedReductions,
+): number {
+  const least = (section: { full: number; 'tool-summary'?: number }, isShort: boolean): number =>
+    Math.min(section.full, isShort ? (section['tool-summary'] ?? Infinity) : Infinity)
+  const newest = least(current, true)
+  const whole = least(inLoop, clearsResults) + newest
+  if (!summarizes || inLoop.summary === undefined) return fixed + whole
+  return fixed + Math.min(whole, inLoop.summary + (current.summary ?? newest))
 }
 
 type Source = Parameters<typeof measureLayouts>[0]
