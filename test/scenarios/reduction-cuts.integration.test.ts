@@ -26,8 +26,8 @@ import { benchModel, userMessage } from '../doubles/turn-bench.ts'
 type Moment = 'before' | 'after'
 
 const rounds = 7
-/** Every sixth commit, before and after it: 40 points in all. The soak takes all of them. */
-const step = process.env['INNERLOOP_CUTS'] === 'all' ? 1 : 6
+/** Every fifth commit, before and after it: 40 points in all. The soak takes all of them. */
+const step = process.env['INNERLOOP_CUTS'] === 'all' ? 1 : 5
 
 /** Reads a page in each round. Its server refuses the third request once. */
 class ReadingModel implements ModelPort {
@@ -140,10 +140,10 @@ async function expectWhole(name: string, asked: number): Promise<string | undefi
   )
   if (!question || !answer) throw new Error('a message is missing')
   const recorded = ofType(events, 'context-reduced').map(({ reduction }) => reduction)
-  const held = answer.parts.flatMap((part) =>
+  const inMessage = answer.parts.flatMap((part) =>
     part.type === 'notice' && part.reduction ? [part.reduction] : [],
   )
-  expect(held).toEqual(recorded)
+  expect(inMessage).toEqual(recorded)
   const cut = ofType(events, 'input-cut').at(-1)
   const ranges = question.parts.flatMap((part) => (part.type === 'text' ? (part.sentRanges ?? []) : []))
   expect(ranges).toEqual(cut?.parts.flatMap(({ sentRanges }) => sentRanges) ?? [])

@@ -14,6 +14,7 @@ const campaigns = [
   'streaming-law',
   'cut-points',
   'reduction-cuts',
+  'preview.laws',
   'markdown-suites',
   'hostile-input',
   'usage-accounting',

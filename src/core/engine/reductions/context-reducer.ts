@@ -111,7 +111,7 @@ export class ContextReducer {
       const fill = measureRoom(tokens, { windowTokens, outputTokens, maxOutputTokens })
       const fitted = { ...context, size: { ...context.size, ...fill } }
       const plan = planStep(this.#turn, fitted, { target, summarizes: this.#summarizes(counters) })
-      return plan?.type === 'step'
+      return plan?.type === 'step' && plan.fits
     }
     try {
       const { decision, learned } = this.#turn.runtime.recoverFromModelError({

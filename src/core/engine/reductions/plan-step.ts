@@ -31,9 +31,9 @@ export type PreparedStep = { section: Section } & (
   | { kind: 'cut-message'; maxTokens: number }
 )
 
-/** What can be done about a request that fills the window: the next step to a layout, or nothing. */
+/** What can be done about a request that fills the window: the next step to a layout, which may still be too large, or nothing. */
 export type StepPlan =
-  | { type: 'step'; step: PreparedStep; layout: Layout; context: ModelContext }
+  | { type: 'step'; step: PreparedStep; layout: Layout; context: ModelContext; fits: boolean }
   /** What no reduction changes is larger than the window. */
   | { type: 'impossible' }
 
@@ -62,23 +62,23 @@ export function planStep(
   if (!sizes) return undefined
   const allowed = { clearsResults: input.clearsResults !== false, summarizes }
   const plan = planReduction(sizes, allowed)
-  if (plan.layout !== undefined) return prepareLayout(source, plan)
+  if (plan.layout !== undefined) return prepareLayout(source, plan, true)
   const excessTokens = leastTokens(sizes, allowed) - sizes.availableTokens
   const cut = excessTokens > 0 ? planCut(turn, context, excessTokens) : undefined
   if (cut) return cut
   const shortest = planReduction({ ...sizes, availableTokens: plan.tokens }, allowed)
-  return shortest.layout && prepareLayout(source, shortest)
+  return shortest.layout && prepareLayout(source, shortest, false)
 }
 
 /** Returns the first step to a layout that changes something. */
-function prepareLayout(source: Source, plan: ReductionPlan): StepPlan | undefined {
+function prepareLayout(source: Source, plan: ReductionPlan, fits: boolean): StepPlan | undefined {
   const { context } = source
   const { layout, clearsToTokens, keepsTokens } = plan
   const { tokens, scale } = context.size
   const range = { tokensToFree: (tokens - clearsToTokens) / scale, keepsTokens: keepsTokens / scale }
   for (const each of listSteps(layout)) {
     const step = prepare(each, source, range)
-    if (step) return { type: 'step', step, layout, context }
+    if (step) return { type: 'step', step, layout, context, fits }
   }
   return undefined
 }
@@ -103,7 +103,7 @@ function planCut(
   if (longest < minMessageTokens) return { type: 'impossible' }
   const maxTokens = Math.max(minMessageTokens, Math.floor(longest - (roomTokens / scale) * cutShare))
   const step = { section: 'current-message', kind: 'cut-message', maxTokens } as const
-  return { type: 'step', step, layout: context.layout ?? fullLayout, context }
+  return { type: 'step', step, layout: context.layout ?? fullLayout, context, fits: true }
 }
 
 /** Tokens that the marks of a cut take, and more. */
