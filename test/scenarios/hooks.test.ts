@@ -179,4 +179,17 @@ describe('the value that a transform returns is used', () => {
       'hook',
     ])
   })
+
+  test('a request after a changed one does not extend it, and says so', async () => {
+    let count = 0
+    const bench = await runWith({
+      id: 'shorten',
+      point: 'compose-request/post',
+      kind: 'transform',
+      transform: (payload) =>
+        ++count > 1 ? payload : { ...payload, request: { ...payload.request, system: 'Something else.' } },
+    })
+    const why = bench.log.ofType('provider-request-started').map((event) => event.prefixBrokenBy)
+    expect(why).toEqual(['hook', 'hook'])
+  })
 })

@@ -193,6 +193,7 @@ export class ToolLoop {
   #take(composed: ComposedRequest): void {
     this.#request = composed
     this.#turn.lastRequest = composed.request
+    this.#turn.isLastRequestChanged = composed.isChanged
   }
 
   async #send(): Promise<LoopEvent> {

@@ -17,6 +17,8 @@ export interface ComposedRequest {
   sources: Pick<SentRequest, 'prompt' | 'messages'>
   /** The context before hooks changed the request. */
   prepared: ModelContext
+  /** `true` if a hook changed the messages or the request. */
+  isChanged: boolean
   /** Reason why the request may not extend the last request of the turn. */
   prefixBrokenBy?: PrefixBreak
 }
@@ -58,11 +60,13 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const sources = { prompt, messages }
   const described = { sources, prepared: prepared.value }
   if (requestToSend === request) {
-    const { prefixBrokenBy } = prepared.value
-    return succeed({ request, context: measure, ...described, prefixBrokenBy })
+    const isChanged = prepared.value.prefixBrokenBy === 'hook'
+    // The request that a hook changed is no start of this one.
+    const prefixBrokenBy = turn.isLastRequestChanged ? 'hook' : prepared.value.prefixBrokenBy
+    return succeed({ request, context: measure, ...described, isChanged, prefixBrokenBy })
   }
   const context = measureRequest(requestToSend, { ...sources, cuts: measure.cuts })
-  return succeed({ request: requestToSend, context, ...described, prefixBrokenBy: 'hook' })
+  return succeed({ request: requestToSend, context, ...described, isChanged: true, prefixBrokenBy: 'hook' })
 }
 
 /** Returns the settings of the chat, with the longest answer that the server allows if it refused a longer one. */

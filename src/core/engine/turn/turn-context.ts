@@ -49,6 +49,8 @@ export interface TurnContext {
   /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
   lastRequest: ModelRequest | undefined
+  /** `true` if a hook changed the latest request. */
+  isLastRequestChanged: boolean
   /** The view of the branch for the model. Context injections change it. */
   view: BranchView
   /** Keys of the context injections so far, in the form `tool item`. */
@@ -155,6 +157,7 @@ export function createTurnContext(
     openHostedCalls: new Map(),
     history: input.history,
     lastRequest: undefined,
+    isLastRequestChanged: false,
     view: { ...defaultBranchView, maxMessages: input.maxMessages },
     enrichments,
     learnedWindows,
