@@ -6,6 +6,11 @@ import { createReadResult } from '../../src/adapters/tools/read-result.ts'
 import { applyToolResults } from '../../src/core/context/apply-tool-results.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
+import { evaluatePolicy } from '../../src/core/engine/approvals/call-policy.ts'
+import { resolveCallDetails } from '../../src/core/engine/approvals/call-details.ts'
+import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
+import { assemblePrompt } from '../../src/core/engine/request/assemble-prompt.ts'
+import { selectDeliberateTools } from '../../src/core/engine/request/deliberate-tools.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { ToolCallPart } from '../../src/core/model/conversation/message.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
@@ -15,7 +20,7 @@ import type { JsonValue } from '../../src/core/model/json.ts'
 import { callTool, openToolCall, valueOf } from '../doubles/call-tool.ts'
 import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { benchModel, replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
 
 const encoder = new TextEncoder()
 const sessionId = 'session-1' as SessionId
@@ -361,4 +366,73 @@ test('the model reads a result of its own turn, and what it reads is never a ref
   await bench.run()
   expect(callOf(bench, 1)).toMatchObject({ state: 'succeeded', result: { text: '\u0001'.repeat(12_000) } })
   expect(bench.requests[0]?.tools.map(({ name }) => name)).toEqual(['load', 'read_result'])
+})
+
+test('read_result is listed exactly where another tool is', () => {
+  const names = ['a', 'b', 'c']
+  const registry = new ToolRegistry()
+  for (const name of names) registry.register(toolOf([1], { name, isAvailable: () => available.has(name) }))
+  registry.register(createReadResult({ readBlob: async () => succeed(null) }))
+  let available = new Set<string>()
+  const some = fc.uniqueArray(fc.constantFrom(...names)).map((list) => new Set(list))
+  const counts = { listed: 0, absent: 0 }
+  fc.assert(
+    fc.property(fc.boolean(), fc.option(some), some, some, (callsTools, chosen, omitted, there) => {
+      available = there
+      const offered = chosen && chosen.size > 0 ? new Set([...chosen, 'read_result']) : chosen
+      const { tools } = assemblePrompt([], registry, {
+        model: benchModel,
+        hostedTools: [],
+        callsTools,
+        offered,
+        omitted,
+      })
+      const listed = tools.map(({ name }) => name)
+      expect(listed.includes('read_result')).toBe(listed.some((name) => name !== 'read_result'))
+      counts[listed.length > 0 ? 'listed' : 'absent'] += 1
+    }),
+    { numRuns: 1000 },
+  )
+  expect(Math.min(counts.listed, counts.absent)).toBeGreaterThan(100)
+})
+
+test('deliberate mode offers read_result with any other tool, and never asks for it', () => {
+  const registry = new ToolRegistry()
+  const load = toolOf([1], { triggers: ['load'] })
+  const reader = createReadResult({ readBlob: async () => succeed(null) })
+  for (const tool of [load, reader]) registry.register(tool)
+  expect(selectDeliberateTools([userMessage('Please load it')], registry)).toEqual(
+    new Set(['load', 'read_result']),
+  )
+  expect(selectDeliberateTools([userMessage('Hello')], registry).size).toBe(0)
+  const details = resolveCallDetails(reader, { result: 'result_1' })
+  const envelope = {
+    stageExecutionId: 's',
+    attempt: 1,
+    allows: () => false,
+    grants: { consume: () => 'not-found' },
+  }
+  for (const workflow of [undefined, envelope]) {
+    const verdict = evaluatePolicy({
+      callId: 'c' as CallId,
+      details: valueOf(details),
+      argumentsDigest: '',
+      mode: 'ask',
+      taint: { tainted: true, asks: true, typed: new Set(), resultAddresses: new Set(), callsTo: () => 0 },
+      approvals: [],
+      envelope: workflow,
+    } as never)
+    expect(verdict).toMatchObject({ type: 'approved' })
+  }
+})
+
+test('a result of another branch is not found', async () => {
+  const { part } = await branchWith('x'.repeat(60_000))
+  const reply = { ...replyStub(), status: 'complete' as const, parts: [part] }
+  const tool = createReadResult({ readBlob: () => Promise.reject(new Error('read from another branch')) })
+  const branch = new BranchIds([userMessage('Hi'), { ...reply, parts: [] }])
+  const context = { ...openToolCall().context, branch: () => branch }
+  expect(await callTool(tool, { result: 'result_1' }, { updates: [], context })).toMatchObject({
+    failure: { code: 'not-found', message: 'This chat has no result “result_1”.' },
+  })
 })

@@ -184,6 +184,49 @@ describe('known addresses', () => {
     return taint.state()
   }
 
+  test('of a stored result, only what the model received names addresses', () => {
+    const taint = new TurnTaint(createInput(), tools)
+    const propose = (id: string, toolName: string, args: JsonValue) =>
+      taint.apply({
+        type: 'tool-invocation-proposed',
+        round: 0,
+        callId: id as CallId,
+        toolName,
+        argumentsText: JSON.stringify(args),
+        arguments: args,
+      })
+    const reference = {
+      blobId: 'a'.repeat(64) as BlobId,
+      bytes: 90_000,
+      mediaType: 'text/plain',
+      preview: 'see https://a.example/start\n[80000 bytes omitted]',
+      hasMore: true,
+      reason: 'tool-result-too-large' as const,
+    }
+    propose('page', 'fetch', { url: 'https://a.example/' })
+    taint.apply({ type: 'tool-invocation-succeeded', callId: 'page' as CallId, reference, durationMs: 1 })
+    expect([...taint.state().resultAddresses]).toEqual(['https://a.example/start'])
+    propose('part', 'read_result', { result: 'result_1', part: 2 })
+    taint.apply({
+      type: 'tool-invocation-succeeded',
+      callId: 'part' as CallId,
+      result: { call: 'page', text: `https://a.example/second ${evil}`, other: 'https://a.example/other' },
+      durationMs: 1,
+    })
+    expect([...taint.state().resultAddresses]).toEqual([
+      'https://a.example/start',
+      'https://a.example/second',
+    ])
+    propose('loop', 'read_result', { result: 'result_2' })
+    taint.apply({
+      type: 'tool-invocation-succeeded',
+      callId: 'loop' as CallId,
+      result: { call: 'part', text: 'https://a.example/third' },
+      durationMs: 1,
+    })
+    expect(taint.state()).toMatchObject({ tainted: true, resultAddresses: { size: 2 } })
+  })
+
   test.each<[string, string, string, JsonValue, string[]]>([
     [
       'a page names its own host',
