@@ -24,8 +24,13 @@ const readPage = defineTool({
 /** Reads six pages and answers. `inSummary` is called while the rounds are summarized. */
 async function run({
   clearsResults = true,
+  summarizes = true,
   inSummary = () => undefined,
-}: { clearsResults?: boolean; inSummary?: (bench: TurnBench, inbox: SteerInbox) => void } = {}) {
+}: {
+  clearsResults?: boolean
+  summarizes?: boolean
+  inSummary?: (bench: TurnBench, inbox: SteerInbox) => void
+} = {}) {
   const bench = new TurnBench([], [readPage])
   const inbox = new SteerInbox()
   let n = 0
@@ -44,7 +49,8 @@ async function run({
       yield finish('stop', tokens)
     }
   }
-  bench.extraPorts = { model: { stream }, compactions: { save: async () => succeed(null) }, steer: inbox }
+  const compactions = summarizes ? { save: async () => succeed(null) } : undefined
+  bench.extraPorts = { model: { stream }, compactions, steer: inbox }
   await bench.run({ input: { windowTokens, clearsResults } })
   if (!bench.input) throw new Error('it did not run')
   const replay = new LoopReplay(bench.input)
@@ -88,6 +94,13 @@ describe('a step of a reduction', () => {
     expect(types.slice(starts[1], starts[2])).toEqual(round)
     expect(round.some((type) => type.startsWith('context'))).toBe(false)
   })
+})
+
+test('earlier rounds that nothing may shorten are sent, because only the server knows whether they fit', async () => {
+  const bench = await run({ clearsResults: false, summarizes: false })
+  const kinds = bench.log.ofType('context-reduced').map(({ reduction }) => reduction.kind)
+  expect(new Set(kinds)).toEqual(new Set(['results-referenced']))
+  expect(bench.reply().status).toBe('complete')
 })
 
 describe('a summary of rounds', () => {

@@ -15,6 +15,7 @@ import { estimateSentTokens } from '../../model/context/cut-message.ts'
 import { planRounds, type RoundsPlan } from '../../context/plan-rounds.ts'
 import { snip, type Snip } from '../../context/snip.ts'
 import type { Layout } from '../../model/context/reduction.ts'
+import type { TextPart } from '../../model/conversation/message.ts'
 import type { CallId } from '../../model/id.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
@@ -66,6 +67,9 @@ export function planStep(
   const excessTokens = leastTokens(sizes, allowed) - sizes.availableTokens
   const cut = excessTokens > 0 ? planCut(turn, context, excessTokens) : undefined
   if (cut) return cut
+  if (sizes.fixed + newestTokens(sizes) > sizes.availableTokens && !isSentInFull(turn)) {
+    return { type: 'impossible' }
+  }
   const shortest = planReduction({ ...sizes, availableTokens: plan.tokens }, allowed)
   return shortest.layout && prepareLayout(source, shortest, false)
 }
@@ -89,19 +93,19 @@ const minMessageTokens = 100
 /** Share of the available tokens that a cut leaves free, so that the next rounds need none. */
 const cutShare = 0.25
 
-/** Plans to cut the user's message, unless the user wants to send all of it. */
-function planCut(
-  { history, recorder }: TurnContext,
-  context: ModelContext,
-  excessTokens: number,
-): StepPlan | undefined {
-  const message = [...history, ...recorder.view()].findLast(({ role }) => role === 'user')
-  const texts = (message?.parts ?? []).filter((part) => part.type === 'text')
-  if (texts.some(({ sentInFullAt }) => sentInFullAt !== undefined)) return undefined
+/** Share of the available tokens from which a message is cut, and not what follows from it. */
+const longShare = 0.5
+
+/** Plans to cut the user's message if it is the reason for the excess. */
+function planCut(turn: TurnContext, context: ModelContext, excessTokens: number): StepPlan | undefined {
+  if (isSentInFull(turn)) return undefined
   const { scale, roomTokens = 0 } = context.size
-  const longest = estimateSentTokens(texts) - Math.ceil(excessTokens / scale) - cutMargin
-  if (longest < minMessageTokens) return { type: 'impossible' }
-  const maxTokens = Math.max(minMessageTokens, Math.floor(longest - (roomTokens / scale) * cutShare))
+  const tokens = estimateSentTokens(currentTexts(turn))
+  if (tokens * scale < roomTokens * longShare) return undefined
+  const longest = tokens - Math.ceil(excessTokens / scale) - cutMargin
+  const spared = Math.floor(longest - (roomTokens / scale) * cutShare)
+  const maxTokens = Math.max(minMessageTokens, spared)
+  if (longest < minMessageTokens) return undefined
   const step = { section: 'current-message', kind: 'cut-message', maxTokens } as const
   return { type: 'step', step, layout: context.layout ?? fullLayout, context, fits: true }
 }
@@ -109,17 +113,30 @@ function planCut(
 /** Tokens that the marks of a cut take, and more. */
 const cutMargin = 64
 
+/** Returns the texts of the newest message of the user in this turn. */
+function currentTexts({ history, recorder }: TurnContext): TextPart[] {
+  const message = [...history, ...recorder.view()].findLast(({ role }) => role === 'user')
+  return (message?.parts ?? []).filter((part) => part.type === 'text')
+}
+
+/** Returns whether the user wants to send the message in full, whatever follows. */
+function isSentInFull(turn: TurnContext): boolean {
+  return currentTexts(turn).some(({ sentInFullAt }) => sentInFullAt !== undefined)
+}
+
 /** Returns the tokens of a request without earlier messages, in its shortest form. */
-function leastTokens(
-  { fixed, 'in-loop': inLoop, 'current-message': current }: SizeTable,
-  { clearsResults, summarizes }: AllowedReductions,
-): number {
-  const least = (section: { full: number; 'tool-summary'?: number }, isShort: boolean): number =>
-    Math.min(section.full, isShort ? (section['tool-summary'] ?? Infinity) : Infinity)
-  const newest = least(current, true)
-  const whole = least(inLoop, clearsResults) + newest
+function leastTokens(sizes: SizeTable, { clearsResults, summarizes }: AllowedReductions): number {
+  const { fixed, 'in-loop': inLoop, 'current-message': current } = sizes
+  const newest = newestTokens(sizes)
+  const cleared = clearsResults ? (inLoop['tool-summary'] ?? inLoop.full) : inLoop.full
+  const whole = Math.min(inLoop.full, cleared) + newest
   if (!summarizes || inLoop.summary === undefined) return fixed + whole
   return fixed + Math.min(whole, inLoop.summary + (current.summary ?? newest))
+}
+
+/** Returns the tokens of the newest round in its shortest form. */
+function newestTokens({ 'current-message': current }: SizeTable): number {
+  return Math.min(current.full, current['tool-summary'] ?? current.full)
 }
 
 type Source = Parameters<typeof measureLayouts>[0]
