@@ -199,6 +199,12 @@ test('a server that cuts requests silently is noticed, and later requests fit wh
     text: 'The server read only 4,096 tokens. Raise its context length.',
   })
   expect(bench.log.ofType('context-budget-enforced').length).toBeGreaterThan(0)
+  expect(bench.log.ofType('provider-request-started').map(({ diagnostics }) => diagnostics)).toEqual([
+    undefined,
+    undefined,
+    [{ code: 'request-truncated-by-server', severity: 'warning', params: { tokens: 4096 } }],
+    undefined,
+  ])
   expect(bench.reply().status).toBe('complete')
 })
 

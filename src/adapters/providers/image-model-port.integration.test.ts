@@ -162,6 +162,13 @@ test.each([
   ],
   ['no image', 'openai', 200, { created: 1, data: [] }, 'malformed-response'],
   ['no image', 'openrouter', 200, { created: 1, data: [] }, 'malformed-response'],
+  [
+    'a size that the model does not make',
+    'openai',
+    400,
+    { error: { message: 'Invalid image size. Supported values are 1024x1024.', code: 'invalid_image_size' } },
+    'request-rejected',
+  ],
   ['an error with status 200', 'fireworks', 200, { error: 'nothing' }, 'provider-error'],
   ['no base64', 'openai', 200, { created: 1, data: [{ b64_json: '%%%' }] }, 'malformed-response'],
 ] as const)('%s of %s is a failure with a message', async (_what, kind, status, body, code) => {

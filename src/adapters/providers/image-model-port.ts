@@ -147,7 +147,12 @@ function addTokens(answers: readonly ImageModelV4Result[]): Pick<ImageModelResul
 /** Converts an error. xAI's library throws a plain error for images that its moderation removed. */
 function toFailure(error: unknown, egress: Egress): Failure {
   const isRefusal = error instanceof Error && /blocked due to a content policy/i.test(error.message)
-  return isRefusal ? createFailure('content-refused') : toModelFailure(error, egress).failure
+  if (isRefusal) return createFailure('content-refused')
+  const { failure } = toModelFailure(error, egress)
+  // The request has no images, so the server means the one that it should make.
+  return failure.code === 'images-refused'
+    ? createFailure('request-rejected', { detail: failure.detail })
+    : failure
 }
 
 function describeEmpty({ isRetryable }: ImageModelV4Result): Failure {

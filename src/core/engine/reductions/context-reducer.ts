@@ -2,7 +2,12 @@ import type { ModelContext } from '../../context/context-runtime.ts'
 import { truncateHead } from '../../context/truncate-head.ts'
 import { measureRoom } from '../../context/context-figures.ts'
 import type { LearnedWindow } from '../../context/learn-window.ts'
-import type { ContextRecoveryDecision, Layout, Reduction } from '../../model/context/reduction.ts'
+import type {
+  ContextDiagnostic,
+  ContextRecoveryDecision,
+  Layout,
+  Reduction,
+} from '../../model/context/reduction.ts'
 import { type Failure, hintOf, messageOf, rewordFailure } from '../../model/failures/failure.ts'
 import type { Result } from '../../model/failures/result.ts'
 import { joinTexts } from '../../model/messages/localized-text.ts'
@@ -146,6 +151,12 @@ export class ContextReducer {
   /** Reads how many tokens the provider counted for the last request. */
   readCount(counters: LoopCounters): void {
     this.#cuts.observe(counters.round, this.targetFor(counters).windowTokens)
+  }
+
+  /** Returns what a request reports with its own diagnostics about the request before it. */
+  diagnose({ diagnostics }: ModelContext): readonly ContextDiagnostic[] {
+    const more = this.#cuts.takeDiagnostics()
+    return more.length === 0 ? diagnostics : [...diagnostics, ...more]
   }
 
   /** Adds the figures to the failure of a request that stayed too long after its repairs. */

@@ -1,5 +1,6 @@
 import { findSilentCut, type CountedRequest } from '../../context/learn-window.ts'
 import type { ContextKind, SentContext } from '../../model/context/context-report.ts'
+import type { ContextDiagnostic } from '../../model/context/reduction.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { engineText } from '../../model/messages/write-text.ts'
@@ -16,6 +17,7 @@ export class SilentCutDetector {
   readonly #turn: TurnContext
   readonly #model: ModelRef
   #last: CountedRequest | undefined
+  #diagnostics: readonly ContextDiagnostic[] = []
 
   constructor(turn: TurnContext, model: ModelRef) {
     this.#turn = turn
@@ -27,6 +29,13 @@ export class SilentCutDetector {
   /** The server has counted the last request, so later estimates are calibrated. */
   get hasCount(): boolean {
     return this.#last !== undefined
+  }
+
+  /** Returns what the next request reports about the one before it. */
+  takeDiagnostics(): readonly ContextDiagnostic[] {
+    const diagnostics = this.#diagnostics
+    this.#diagnostics = []
+    return diagnostics
   }
 
   /** Compares the request that was just answered with the one before it. `windowTokens` is the assumed window, if any. */
@@ -42,6 +51,13 @@ export class SilentCutDetector {
     if (!learned || learned.windowTokens >= (windowTokens ?? Infinity)) return
     recorder.emit({ type: 'window-learned', round, model: this.#model, ...learned, from: 'count' })
     ports.learnedWindows?.learn(this.#model, learned)
+    this.#diagnostics = [
+      {
+        code: 'request-truncated-by-server',
+        severity: 'warning',
+        params: { tokens: next.countedTokens },
+      },
+    ]
     this.#turn.noticeOnce({
       round,
       code: 'request-truncated-by-server',
