@@ -139,7 +139,8 @@ function PartRow({ row, onEditSummary }: { row: RequestPartRow } & Pick<RequestP
           {summary && !isEditing && (
             <Button
               ref={button}
-              className="mt-1"
+              // The column is narrow on a phone.
+              className="mt-1 h-auto! min-h-9 max-w-full py-1 text-start whitespace-normal! pointer-coarse:min-h-11"
               disabled={onEditSummary === undefined}
               onClick={() => writeSummaryEdit(key, summary.text)}
             >

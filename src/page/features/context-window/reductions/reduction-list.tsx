@@ -29,7 +29,7 @@ export function ReductionList({ reductions, onSwitch }: ReductionListProps) {
           <li key={reduction.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-60">
               <p id={`${id}-${reduction.id}`} className="tabular-nums">
-                <span className="first-letter:uppercase">{labelReductionKind(reduction)}</span>
+                <span className="inline-block first-letter:uppercase">{labelReductionKind(reduction)}</span>
                 <span className="text-muted">{` · ${summarizeReduction(reduction, isUndone)}`}</span>
               </p>
               <p className="text-muted">{describeReason(reduction)}</p>

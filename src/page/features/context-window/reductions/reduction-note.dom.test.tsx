@@ -15,7 +15,12 @@ const base = {
   tokensBefore: 9000,
   tokensAfter: 2000,
 } as const
-const cleared: Reduction = { ...base, kind: 'results-cleared', callIds: ['a', 'b', 'c'] as CallId[] }
+const cleared: Reduction = {
+  ...base,
+  kind: 'results-cleared',
+  callIds: ['a', 'c'] as CallId[],
+  largeArguments: ['a', 'b'].map((callId) => ({ callId: callId as CallId, fields: ['code'] })),
+}
 const summarized: Reduction = {
   ...base,
   kind: 'rounds-summarized',
