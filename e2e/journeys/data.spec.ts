@@ -52,4 +52,36 @@ test('data is queried in SQL: its tables, a chart with its table, rows as CSV, a
   await expect(app.chat.toolCall('analyze_data').first()).toHaveAttribute('data-state', 'failed')
   await expect(app.chat.answer.getByRole('region', { name: 'Result of the query' })).toContainText('=1+12')
   expect(JSON.stringify(provider.requests)).toContain('one read-only statement')
+
+  const sql = "SELECT range AS n, repeat('word ', 8) AS words FROM range(2000)"
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'analyze_data', arguments: { sql } }] },
+    { kind: 'calls', calls: [{ name: 'read_result', arguments: { result: 'result_2', part: 2 } }] },
+    { kind: 'text', text: 'Read.' },
+  )
+  await app.chat.ask('List many rows')
+  await expect(app.chat.answer).toHaveAttribute('data-status', 'complete')
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload()
+    await expect(app.chat.answer.getByRole('navigation').last()).toHaveText('1–10 of 2,000')
+    await expect(app.chat.answer.locator('[data-trace]')).toHaveAttribute('aria-expanded', 'false')
+    await app.chat.openTrace()
+    await expect(app.chat.toolCall('read_result')).toContainText('Read result 2, part 2')
+    await expect(app.chat.toolCall('read_result')).toHaveAttribute('data-state', 'succeeded')
+    const call = app.chat.toolCall('analyze_data').last()
+    await call.getByRole('button', { name: 'analyze_data' }).click()
+    const stored = call.locator('[data-result="reference"]')
+    await expect(stored).toContainText(/Stored in full \(\d+ kB\)\. The model received a preview\./)
+    await expect(stored.getByRole('group', { name: 'Result' })).toContainText('bytes omitted')
+    await stored.getByRole('button', { name: 'Show full result' }).click()
+    await expect(stored.getByRole('group', { name: 'Result' })).toContainText('"durationMs"')
+    await expectAccessible(page, 'a result that is stored in full', {
+      // The tables of two answers have the same name.
+      exclude: ['[aria-label="Result of the query"]'],
+    })
+    const saving = page.waitForEvent('download')
+    await stored.getByRole('button', { name: 'Download result' }).click()
+    const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as { rows: unknown[] }
+    expect(saved.rows).toHaveLength(2000)
+  }
 })
