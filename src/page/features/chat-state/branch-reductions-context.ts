@@ -11,10 +11,8 @@ export interface BranchReductionsValue {
   nameCall: (callId: string) => string | undefined
 }
 
-export const BranchReductionsContext = createContext<BranchReductionsValue>({
-  changes: new Map(),
-  nameCall: () => undefined,
-})
+/** Null outside of a chat, where reductions cannot be changed. */
+export const BranchReductionsContext = createContext<BranchReductionsValue | null>(null)
 
 /** Reads the loaded messages of a branch. Calls are searched only when a line is open. */
 export function toBranchReductions(branch: readonly Message[]): BranchReductionsValue {

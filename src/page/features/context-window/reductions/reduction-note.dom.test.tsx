@@ -124,3 +124,10 @@ it('says why it cannot be changed while an answer is written', () => {
   expect(undo.matches(':disabled')).toBe(true)
   expect(screen.getByRole('button', { name: 'Edit summary' }).matches(':disabled')).toBe(true)
 })
+
+it('has no Undo in a replayed answer', () => {
+  render(<ReductionNote reduction={cleared} />)
+  open('results cleared')
+  expect(group('results cleared').textContent).toContain('read_result')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

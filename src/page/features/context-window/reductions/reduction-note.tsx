@@ -23,8 +23,8 @@ export interface ReductionNoteProps {
 
 /** One line about a reduction of the context. It opens and shows what changed, and the reduction can be undone. */
 export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
-  const { changes, nameCall } = use(BranchReductionsContext)
-  const { undoneAt, wordings } = changes.get(reduction.id) ?? {}
+  const chat = use(BranchReductionsContext)
+  const { undoneAt, wordings } = chat?.changes.get(reduction.id) ?? {}
   const isUndone = undoneAt !== undefined
   const [isUndoneHere, setIsUndoneHere] = useState(false)
   const kind = labelReductionKind(reduction)
@@ -50,7 +50,7 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
         {() => (
           <div className="flex flex-col gap-3 ps-5 pt-1 pb-3 text-muted">
             <p>{explainReduction(reduction, isUndone)}</p>
-            <ReducedCalls reduction={reduction} nameCall={nameCall} />
+            {chat && <ReducedCalls reduction={reduction} nameCall={chat.nameCall} />}
             {reduction.kind === 'rounds-summarized' && (
               <EditableSummary
                 id={reduction.id}
@@ -59,18 +59,20 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
               />
             )}
             <p>{describeReason(reduction)}</p>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button
-                disabled={actions === undefined}
-                aria-describedby={actions === undefined ? `${reduction.id}-reason` : undefined}
-                onClick={() => change(isUndone)}
-              >
-                {isUndone ? i18n.t('Reduce again') : i18n.t('Undo')}
-              </Button>
-              {actions === undefined && (
-                <span id={`${reduction.id}-reason`}>{i18n.t('Possible once the answer has ended.')}</span>
-              )}
-            </div>
+            {chat && (
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Button
+                  disabled={actions === undefined}
+                  aria-describedby={actions === undefined ? `${reduction.id}-reason` : undefined}
+                  onClick={() => change(isUndone)}
+                >
+                  {isUndone ? i18n.t('Reduce again') : i18n.t('Undo')}
+                </Button>
+                {actions === undefined && (
+                  <span id={`${reduction.id}-reason`}>{i18n.t('Possible once the answer has ended.')}</span>
+                )}
+              </div>
+            )}
           </div>
         )}
       </Disclosure>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -121,4 +121,24 @@ it('opens Review at the answer', async () => {
   const { press } = await open({ answer })
   press('How was this made?')
   expect(location.hash).toBe('#/review/session-1/message-2')
+})
+
+it('leaves out everything before a user message, but not before the first one or while an answer is written', async () => {
+  const omitBefore = vi.fn<MessageActions['reductions']['omitBefore']>(async () => true)
+  const actions = { ...idleActions, reductions: { ...idleActions.reductions, omitBefore } }
+  const name = 'Leave out everything before this message'
+  await open({ actions, hasEarlier: true })
+  fireEvent.click(screen.getByRole('menuitem', { name }))
+  expect(omitBefore).toHaveBeenCalledWith('message-2')
+  cleanup()
+  await open({ actions, hasEarlier: true, canDelete: false })
+  const item = screen.getByRole('menuitem', { name, description: 'Possible once the answer has ended.' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(item)
+  expect(omitBefore).toHaveBeenCalledOnce()
+  for (const props of [{ hasEarlier: false }, { hasEarlier: true, answer }]) {
+    cleanup()
+    await open(props)
+    expect(screen.queryByRole('menuitem', { name })).toBeNull()
+  }
 })
