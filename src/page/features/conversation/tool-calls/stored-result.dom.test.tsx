@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { BlobId } from '../../../../core/model/id.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { BlobReaderContext } from '../../attachments/blob-reader.ts'
+import { CallDetails } from './call-details.tsx'
 import { StoredResult } from './stored-result.tsx'
 
 vi.mock('../../../ui/files/save-file.ts', () => ({ saveFile: vi.fn() }))
@@ -56,4 +57,17 @@ test('says that the result is no longer stored, and keeps the preview', async ()
   expect((await screen.findByRole('status')).textContent).toBe('This result is no longer stored.')
   expect(screen.getByRole('group', { name: 'Result' }).textContent).toContain('bytes omitted')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a large result that could not be stored as a file says where it is', () => {
+  const call = {
+    callId: 'c',
+    toolName: 'load',
+    state: 'succeeded',
+    arguments: {},
+    result: 'x',
+    isInChat: true,
+  } as const
+  render(<CallDetails call={call} />)
+  screen.getByText('The result could not be stored as a file. Stored in the chat instead.')
 })
