@@ -21,6 +21,7 @@ test('usage is summed up by day, model and chat, and can be saved as CSV', async
     'Requests',
     'Input',
     'Cached',
+    'Cache writes',
     'Output',
     'Reasoning',
     'Cost',

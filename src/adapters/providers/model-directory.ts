@@ -1,3 +1,5 @@
+import { cacheRulesFor } from '../../core/model/providers/cache-rules.ts'
+import { withCachePrices } from '../../core/model/usage/usage-price.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
 import { baseUrlOf } from '../../core/model/providers/base-url.ts'
 import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
@@ -54,7 +56,10 @@ export function createModelDirectory(storedData: StoredModelDataPort): ModelDire
         const others = [...(listed ? [listed] : []), ...own, ...published]
         const trusted = [byPerson[modelId], findSmaller(byRefusal[modelId], others)]
         const sources = [...trusted.filter((entry) => entry !== undefined), ...others]
-        return mergeCapabilities({ providerId: provider.id, modelId }, sources)
+        const merged = mergeCapabilities({ providerId: provider.id, modelId }, sources)
+        return merged.price && cacheRulesFor(provider, modelId).mode === 'marked'
+          ? { ...merged, price: withCachePrices(merged.price) }
+          : merged
       })
     },
   }

@@ -22,6 +22,7 @@ import {
   toNativeStream,
   type NativeDialect,
 } from './internal/wire/repair-chat-stream.ts'
+import { refusesMarkers } from './internal/request/mark-prompt.ts'
 import { findRoleRules, type RoleRules } from './internal/request/strict-roles.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
 import {
@@ -106,25 +107,38 @@ interface ModelCall extends CallContext {
 
 /**
  * Calls the model. If the server refuses the order of the roles before it answers, the request is sent once more in an
- * order that it takes. The rule is remembered for the model as long as the worker lives.
+ * order that it takes. The rule is remembered for the model as long as the worker lives. If it refuses markers of cached
+ * prefixes, the request is sent once more without them, and the answer begins with a part that says so.
  */
 async function* callPatiently(
   opened: OpenedModel,
   request: ModelRequest,
   call: ModelCall,
 ): AsyncGenerator<ModelStreamPart> {
+  let hasMarkers = request.cacheBreakpoints !== undefined
+  const unmarked = { ...request, cacheBreakpoints: undefined }
   for (;;) {
     const { roles } = opened
     let learned: RoleRules | undefined
+    let refused = false
     let hasAnswered = false
-    for await (const part of callModel(opened, request, { ...call, ...(roles && { roles }) })) {
-      learned = part.type === 'failure' && !hasAnswered ? findRoleRules(part.failure, roles ?? {}) : undefined
-      if (learned) break
-      hasAnswered ||= part.type !== 'warning'
+    for await (const part of callModel(opened, hasMarkers ? request : unmarked, {
+      ...call,
+      ...(roles && { roles }),
+    })) {
+      if (part.type === 'failure' && !hasAnswered) {
+        learned = findRoleRules(part.failure, roles ?? {})
+        refused = hasMarkers && refusesMarkers(part.failure)
+        if (learned || refused) break
+      } else if (!hasAnswered && part.type !== 'warning') {
+        hasAnswered = true
+        if (!hasMarkers && request.cacheBreakpoints) yield { type: 'cache-markers-refused' }
+      }
       yield part
     }
-    if (!learned || call.signal.aborted) return
-    opened.roles = learned
+    if (call.signal.aborted || !(learned || refused)) return
+    hasMarkers &&= !refused
+    if (learned) opened.roles = learned
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   PrefixBreak,
   PromptPart,
 } from '../model/context/context-report.ts'
+import type { CacheBreakpoint, CacheRules } from '../model/context/prompt-cache.ts'
 import type { ContextBoundary, ContextDiagnostic, Layout, Reduction } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { Result } from '../model/failures/result.ts'
@@ -42,6 +43,8 @@ export interface ContextPrepareInput {
   runId: RunId
   model: ModelRef
   window: WindowInfo
+  /** How the provider caches prompts. Absent if it is not known, and then nothing is marked. */
+  cache?: CacheRules
   /** The visible branch, oldest first. It ends with the current user message. */
   history: readonly Message[]
   /** The messages of this turn after `history`. The last one may grow at its end. */
@@ -79,6 +82,8 @@ export interface ModelContext {
   boundaries: readonly ContextBoundary[]
   /** The form in which each section is sent. Absent if all are complete. */
   layout?: Layout
+  /** Prefixes that the provider shall cache, in the order of the request. Set for requests and previews. */
+  cacheBreakpoints?: readonly CacheBreakpoint[]
   measure: ContextMeasure
   size: ContextSize
   /** The reason why the request may not extend the one before it. Set for requests and previews. */

@@ -5,6 +5,7 @@ import {
   type PrefixBreak,
   type PromptPart,
 } from '../model/context/context-report.ts'
+import type { CacheBreakpoint } from '../model/context/prompt-cache.ts'
 import type { Reduction } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { CallId } from '../model/id.ts'
@@ -13,6 +14,7 @@ import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import { isSameModel } from '../model/providers/model-ref.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import { applyToolResults } from './apply-tool-results.ts'
+import { chooseBreakpoints } from './choose-breakpoints.ts'
 import { collectReductions } from './apply-reductions.ts'
 import { describeForm, listBoundaries, type ContextForm } from './context-boundaries.ts'
 import { listContextCuts } from './context-cuts.ts'
@@ -70,8 +72,9 @@ export class DefaultContextRuntime implements ContextRuntime {
     const { purpose } = input
     if (purpose !== 'request' && purpose !== 'preview') return composed.context
     const prefixBrokenBy = this.#findBreak(input, composed)
+    const cacheBreakpoints = this.#chooseBreakpoints(input, composed, prefixBrokenBy)
     if (purpose === 'request') this.#lastRequest = composed
-    return { ...composed.context, prefixBrokenBy }
+    return { ...composed.context, prefixBrokenBy, cacheBreakpoints }
   }
 
   #compose(input: ContextPrepareInput): Composition {
@@ -96,6 +99,31 @@ export class DefaultContextRuntime implements ContextRuntime {
     const context = toContext(listing, projection, { meter, input, form })
     const origin = { model, history, view, hostedTools, reductions, context }
     return (this.#composed = { ...origin, revision, meter, form })
+  }
+
+  /** Chooses what the provider shall cache. Tokens are calibrated, except for the comparison with the shortest cached prefix. */
+  #chooseBreakpoints(
+    { cache, history }: ContextPrepareInput,
+    { meter, context: { messages, size } }: Composition,
+    prefixBrokenBy: PrefixBreak | undefined,
+  ): CacheBreakpoint[] | undefined {
+    if (cache?.mode !== 'marked') return undefined
+    const last = this.#lastRequest
+    const earlier = history.findLast(({ lastRequest }) => lastRequest !== undefined)?.lastRequest
+    const count = last ? last.context.messages.length : earlier?.messageCount
+    const hasPrevious = prefixBrokenBy === undefined && count !== undefined
+    const prefixes = {
+      systemTokens: meter.promptTokens,
+      userMessage: meter.prefixEnd(meter.userMessageAt),
+      previous: hasPrevious ? meter.prefixEnd(count - 1) : undefined,
+      end: meter.prefixEnd(messages.length - 1),
+      isFirstOfTurn: last === undefined,
+    }
+    return chooseBreakpoints(prefixes, cache).map(({ after, ttl, tokens }) => ({
+      after,
+      ttl,
+      tokens: Math.round(tokens * size.scale),
+    }))
   }
 
   /** Composes messages that a hook changed. Nothing of them is cached. */

@@ -14,6 +14,7 @@ import {
   type ToolDeclaration,
 } from '../model/providers/model-request.ts'
 import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'
+import type { PrefixEnd } from './choose-breakpoints.ts'
 import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 
 /** `isEarlier` marks messages of earlier turns. */
@@ -64,6 +65,11 @@ export class ContextMeter {
   #inLoopTokens = 0
   #currentTokens = 0
   #count = 0
+  /** Tokens of the prompt and the tools. */
+  #promptTokens = 0
+  /** Tokens of the prefix that ends with each message. */
+  readonly #prefixTokens: number[] = []
+  #userMessageAt: number | undefined
 
   constructor({ prompt, tools }: { prompt: readonly PromptPart[]; tools: readonly ToolDeclaration[] }) {
     for (const { origin, text } of prompt) {
@@ -72,6 +78,22 @@ export class ContextMeter {
     if (tools.length > 0) {
       this.#addFixed({ kind: 'tools' }, estimateTokens(JSON.stringify(tools)), tools.length)
     }
+    this.#promptTokens = this.#fixedTokens
+  }
+
+  get promptTokens(): number {
+    return this.#promptTokens
+  }
+
+  /** Index of the current user message. Steered messages come after it. */
+  get userMessageAt(): number | undefined {
+    return this.#userMessageAt
+  }
+
+  /** Returns the end of the prefix whose last message has the index, or `undefined` if there is no such message. */
+  prefixEnd(after: number | undefined): PrefixEnd | undefined {
+    const tokens = after === undefined ? undefined : this.#prefixTokens[after]
+    return after === undefined || tokens === undefined ? undefined : { after, tokens }
   }
 
   get tokens(): number {
@@ -99,6 +121,9 @@ export class ContextMeter {
   add(message: ModelMessage, measured: MeasuredMessage | undefined): void {
     const tokens = estimateMessageTokens(message)
     this.#addToSection(tokens, measured)
+    const isQuestion = measured?.origin === 'question' && measured.isEarlier !== true
+    if (isQuestion) this.#userMessageAt ??= this.#prefixTokens.length
+    this.#prefixTokens.push(this.tokens)
     if (!measured) return this.#tally.add({ kind: 'changed' }, tokens)
     const age = measured.isEarlier === true ? { isEarlier: true as const } : {}
     const files = measured.origin === 'question' ? filesOfMessage(message) : []

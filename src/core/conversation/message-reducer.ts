@@ -176,6 +176,7 @@ export class MessageReducer {
       case 'context-budget-enforced':
       case 'context-reduced':
       case 'window-learned':
+      case 'cache-marker-ignored':
       case 'hosted-tools-judged':
       case 'security-mode-changed':
     }

@@ -57,6 +57,7 @@ export const timelineLocations: Record<RunEvent['type'], TimelineLocation> = {
   'context-reduced': ['notice'],
   'input-cut': ['notice'],
   'window-learned': ['notice'],
+  'cache-marker-ignored': ['notice'],
   'interaction-raised': ['approval', 'question'],
   'interaction-answered': ['approval', 'question'],
   'security-mode-changed': ['notice'],

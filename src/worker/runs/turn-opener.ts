@@ -202,7 +202,7 @@ function toTurnInput(
   }: OpenedTurn,
   place: Pick<TurnInput, 'runId' | 'sessionId' | 'model'>,
 ): TurnInput {
-  const { hostedTools, ...settings } = modelSettings ?? {}
+  const { hostedTools, promptCaching, ...settings } = modelSettings ?? {}
   return {
     ...place,
     prompt: [],
@@ -212,6 +212,7 @@ function toTurnInput(
     importedIds,
     settings,
     hostedTools,
+    promptCaching,
     earlier,
     limits: moreCalls === undefined ? undefined : { toolCallBudget: moreCalls },
   }

@@ -25,6 +25,7 @@ import type { Settings } from '../../core/model/settings/setting.ts'
 import type { SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
+import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-cache.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 import type { Result } from '../../core/model/failures/result.ts'
@@ -70,6 +71,9 @@ export interface TurnRunnerPorts {
     model: ModelRef,
   ): Promise<Pick<ModelCapabilities, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
   learnedWindows?: TurnPorts['learnedWindows']
+  cacheRefusals?: TurnPorts['cacheRefusals']
+  /** Returns how the prompts of a model are cached. `undefined` if its provider was removed, or refuses markers. */
+  cacheRulesOf?(model: ModelRef, choice: PromptCaching | undefined): Promise<CacheRules | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
   compactionsOf(sessionId: SessionId): CompactionPort
@@ -115,11 +119,20 @@ async function prepare(
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
   const fallbacks = toFallbacks(input.model, settings, stored)
-  const [imageModel, web, history, describedFallbacks] = await Promise.all([
+  const choice = input.promptCaching ?? settings['prompt-caching']
+  const rulesOf = async (ref: ModelRef) => ports.cacheRulesOf?.(ref, choice)
+  const [imageModel, web, history, describedFallbacks, cache] = await Promise.all([
     ports.imageModelOf(settings, input.model),
     ports.webConfigOf(settings, [input.model, ...fallbacks]),
     withoutStoredKeys(input, settings, ports),
-    Promise.all(fallbacks.map(describe)),
+    Promise.all(
+      fallbacks.map(async (ref) => {
+        const [fallback, rules] = await Promise.all([describe(ref), rulesOf(ref)])
+        fallback.cache = rules
+        return fallback
+      }),
+    ),
+    rulesOf(input.model),
   ])
   const addresses = collectTypedAddresses(input, stored, steer)
   return {
@@ -134,6 +147,7 @@ async function prepare(
       history,
       fallbacks: describedFallbacks,
       ...described,
+      cache,
     },
     ports: {
       model,
@@ -167,6 +181,7 @@ async function prepare(
       },
       spending: ports.spending,
       learnedWindows: ports.learnedWindows,
+      cacheRefusals: ports.cacheRefusals,
       compactions: isSettingOn('compacts-by-itself', settings)
         ? ports.compactionsOf(input.sessionId)
         : undefined,

@@ -31,6 +31,8 @@ function open(change: Partial<ModelServicePorts> = {}, collectionDate: string | 
     describe: async ({ id }, ids = ['all']) =>
       ids.map((modelId) => ({ ref: { providerId: id, modelId }, sources: [] })),
     capabilities: {
+      saveCacheRefusal: async () => succeed(null),
+      refusesCacheMarkers: async () => false,
       saveList: async (_id, listed) => {
         saved.push(listed)
         return succeed(listed.length)

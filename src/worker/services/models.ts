@@ -1,3 +1,5 @@
+import { cacheRulesFor } from '../../core/model/providers/cache-rules.ts'
+import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-cache.ts'
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import { demoProvider, toModelKey } from '../../core/model/providers/model-ref.ts'
 import type { ProviderId } from '../../core/model/id.ts'
@@ -17,7 +19,7 @@ import type { createKeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { createModelCapabilityStore } from '../../adapters/storage/providers/model-capability-store.ts'
 import type { createProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
-import type { LearnedWindowPort } from '../../core/engine/ports/turn-ports.ts'
+import type { CacheRefusalPort, LearnedWindowPort } from '../../core/engine/ports/turn-ports.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { ModelPace } from '../../core/engine/budgets/limits.ts'
 import type { PriceTag } from '../../core/model/usage/usage-price.ts'
@@ -44,6 +46,8 @@ export interface ModelServicePorts {
     saveByPerson(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>>
     saveLearned(model: ModelRef, window: LearnedWindow | null): Promise<Result<null>>
     listLearned(): Promise<Result<LearnedModelWindow[]>>
+    saveCacheRefusal(model: ModelRef): Promise<Result<null>>
+    refusesCacheMarkers(model: ModelRef): Promise<boolean>
     saveCollection(collection: Collection): Promise<Result<null>>
     collection(): Promise<{ at: string } | null>
   }
@@ -54,7 +58,7 @@ export interface ModelServicePorts {
 const refreshAfterMs = 7 * 24 * 60 * 60 * 1000
 
 /** Collects data about models: from providers' lists, from the person, and from a public collection. */
-export class ModelService implements LearnedWindowPort {
+export class ModelService implements LearnedWindowPort, CacheRefusalPort {
   readonly #ports: ModelServicePorts
   readonly #looking = new Map<string, Promise<ModelInfo | undefined>>()
   /** Learned windows in tokens by model. They are loaded for the first request that succeeds. */
@@ -154,6 +158,20 @@ export class ModelService implements LearnedWindowPort {
             ]),
           ),
       ))
+  }
+
+  reportCacheRefusal(model: ModelRef): void {
+    void this.#ports.capabilities.saveCacheRefusal(model)
+  }
+
+  /** Returns how the prompts of a model are cached; `undefined` if its provider was removed. */
+  async cacheRulesOf(model: ModelRef, choice?: PromptCaching): Promise<CacheRules | undefined> {
+    const provider = await this.#ports.findProvider(model.providerId)
+    if (!provider.ok) return undefined
+    const rules = cacheRulesFor(provider.value, model.modelId, choice)
+    if (rules.mode !== 'marked') return rules
+    const isRefused = await this.#ports.capabilities.refusesCacheMarkers(model)
+    return isRefused ? { ...rules, mode: 'none', isRefused } : rules
   }
 
   forgetWindow(model: ModelRef): Promise<Result<null>> {

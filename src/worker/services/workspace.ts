@@ -186,6 +186,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     paceOf: (ref) => models.paceOf(ref),
     priceOf: (ref) => models.priceOf(ref),
     learnedWindows: modelService,
+    cacheRefusals: modelService,
+    cacheRulesOf: (ref, choice) => modelService.cacheRulesOf(ref, choice),
     readSettings: () => settings.readAll(),
     webConfigOf: web.webConfigOf,
     imageModelOf: imageGeneration.imageModelOf,

@@ -39,10 +39,15 @@ export interface ModelCapabilityStore {
   saveLearned(model: ModelRef, window: LearnedWindow | null): Promise<Result<null>>
   /** Returns the learned windows of all models that are not older than 30 days, newest first. */
   listLearned(): Promise<Result<LearnedModelWindow[]>>
+  /** Saves that a server refused markers of cached prefixes. */
+  saveCacheRefusal(model: ModelRef): Promise<Result<null>>
+  /** Returns whether the server refused markers in the last 24 hours. */
+  refusesCacheMarkers(model: ModelRef): Promise<boolean>
 }
 
 const maxModels = 2000
-const learnedForMs = 30 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const learnedForMs = 30 * dayMs
 
 export function createModelCapabilityStore(db: Database, now: () => number): ModelCapabilityStore {
   const isCurrent = ([, { source }]: [string, SourcedCapabilities]) =>
@@ -58,7 +63,7 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
         withoutEmpty(rowsOfProvider.find((row) => row.by === who)?.models ?? {})
       return {
         byPerson: by('person'),
-        byRefusal: Object.fromEntries(currentOf(by('refusal'))),
+        byRefusal: withoutEmpty(Object.fromEntries(currentOf(by('refusal')))),
         byProvider: by('provider'),
       }
     },
@@ -110,12 +115,30 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
       tryStorage(db, () =>
         db.transaction('rw', db.modelFacts, async () => {
           const before = await db.modelFacts.get([providerId, 'refusal'])
-          const { [modelId]: _, ...others } = Object.fromEntries(currentOf(before?.models ?? {}))
-          const models = window ? { ...others, [modelId]: toLearned(window, toDay(now())) } : others
+          const { [modelId]: own, ...others } = Object.fromEntries(currentOf(before?.models ?? {}))
+          const learned = toLearned(window, { at: toDay(now()), cacheRefusedAt: own?.cacheRefusedAt })
+          const models = learned ? { ...others, [modelId]: learned } : others
           await db.modelFacts.put({ providerId, by: 'refusal', models })
           return succeed(null)
         }),
       ),
+    saveCacheRefusal: ({ providerId, modelId }) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.modelFacts, async () => {
+          const before = await db.modelFacts.get([providerId, 'refusal'])
+          const models = Object.fromEntries(currentOf(before?.models ?? {}))
+          const at = now()
+          const entry = models[modelId] ?? { facts: {}, source: toRefusalSource(toDay(at)) }
+          const changed = { ...models, [modelId]: { ...entry, cacheRefusedAt: at } }
+          await db.modelFacts.put({ providerId, by: 'refusal', models: changed })
+          return succeed(null)
+        }),
+      ),
+    async refusesCacheMarkers({ providerId, modelId }) {
+      const row = await tryStorage(db, async () => succeed(await db.modelFacts.get([providerId, 'refusal'])))
+      const refusedAt = row.ok ? row.value?.models[modelId]?.cacheRefusedAt : undefined
+      return refusedAt !== undefined && now() - refusedAt < dayMs
+    },
     listLearned: () =>
       tryStorage(db, async () => {
         const rows = (await db.modelFacts.toArray()).filter(({ by }) => by === 'refusal')
@@ -145,9 +168,20 @@ function withoutEmpty(models: CapabilitiesById): CapabilitiesById {
   )
 }
 
-function toLearned({ windowTokens, isExact }: LearnedWindow, at: string): SourcedCapabilities {
-  const source = { by: 'refusal', name: 'server', at } as const
-  return { facts: { windowTokens }, source, isEstimate: isExact ? undefined : true }
+/** Returns `undefined` if nothing is left to store. */
+function toLearned(
+  window: LearnedWindow | null,
+  { at, cacheRefusedAt }: { at: string; cacheRefusedAt: number | undefined },
+): SourcedCapabilities | undefined {
+  const refusal = cacheRefusedAt === undefined ? undefined : { cacheRefusedAt }
+  if (!window) return refusal && { facts: {}, source: toRefusalSource(at), ...refusal }
+  const { windowTokens, isExact } = window
+  const isEstimate = isExact ? undefined : (true as const)
+  return { facts: { windowTokens }, source: toRefusalSource(at), isEstimate, ...refusal }
+}
+
+function toRefusalSource(at: string): SourcedCapabilities['source'] {
+  return { by: 'refusal', name: 'server', at }
 }
 
 function toDay(at: number): string {

@@ -46,7 +46,8 @@ export class RequestBudgets {
     if (!this.areEnabled) return succeed([])
     // The next request contains the last one again, and the provider has reported its size.
     const inputTokens = Math.max(estimateRequestTokens(request), counters.lastTokens)
-    const size: RequestSize = { inputTokens, price: this.#model.price }
+    const writesForHour = request.cacheBreakpoints?.some(({ ttl }) => ttl === '1h') ?? false
+    const size: RequestSize = { inputTokens, writesForHour, price: this.#model.price }
     const reserved = await this.#reserveSpending(size, this.#reserve.max)
     if (!reserved.ok) return reserved
     // Storage knows the spending of every scope but the turn. Without storage only the turn is known.
@@ -140,6 +141,8 @@ export function fitAnswerLength(
 
 interface RequestSize {
   inputTokens: number
+  /** Set if prefixes are cached for an hour, which costs most. */
+  writesForHour?: boolean
   /** `undefined` if the price of the model is unknown. */
   price: PriceTag | undefined
 }
@@ -173,10 +176,13 @@ export function maxAnswerTokens(
   return perToken > 0 ? Math.floor(left / perToken) : left >= 0 ? Infinity : 0
 }
 
-function amountOf({ inputTokens, price }: RequestSize, outputTokens: number): RequestedAmount['most'] {
+function amountOf(
+  { inputTokens, price, writesForHour }: RequestSize,
+  outputTokens: number,
+): RequestedAmount['most'] {
   return {
     tokens: inputTokens + outputTokens,
-    dollars: price ? maxRequestCost(price, { inputTokens, outputTokens }) : 0,
+    dollars: price ? maxRequestCost(price, { inputTokens, outputTokens, writesForHour }) : 0,
   }
 }
 

@@ -2,6 +2,7 @@ import { assertNever } from '../../../lib/assert-never.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
+import type { CacheRules } from '../../model/context/prompt-cache.ts'
 import type { PriceTag } from '../../model/usage/usage-price.ts'
 import type { BudgetState } from '../budgets/budget.ts'
 import type { CallBatchEvent, PendingCalls } from '../stages/authorize-calls.ts'
@@ -33,6 +34,8 @@ export interface ModelAttempt {
   outputTokens?: number
   /** Context window in tokens. Absent if unknown, and then not checked. */
   windowTokens?: number
+  /** How the provider caches prompts. */
+  cache?: CacheRules
 }
 
 /** Work that an earlier worker left open: calls, or a pending retry. */

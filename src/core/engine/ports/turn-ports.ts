@@ -18,6 +18,7 @@ import type {
 } from '../../model/conversation/message.ts'
 import type { MessageAnnotationSet } from '../../model/conversation/message-annotations.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
+import type { CacheRules, PromptCaching } from '../../model/context/prompt-cache.ts'
 import type { SamplingSettings } from '../../model/providers/model-info.ts'
 import type { ModelRequest, ToolDeclaration } from '../../model/providers/model-request.ts'
 import type { Result } from '../../model/failures/result.ts'
@@ -89,6 +90,8 @@ export type ModelStreamPart =
       value: JsonValue
       providerMetadata?: ProviderMetadata
     }
+  /** The server refused the markers of cached prefixes. The response is that of the same request without them. */
+  | { type: 'cache-markers-refused' }
   /** A setting that the adapter or provider could not follow. The response arrived anyway. */
   | { type: 'warning'; text: LocalizedText }
   /** Content or a tool call that is not supported here. It is reported in a notice. */
@@ -198,6 +201,11 @@ export interface LearnedWindowPort {
   reportInput(model: ModelRef, inputTokens: number): void
 }
 
+/** Models whose servers refuse markers of cached prefixes, for later turns. Never throws. */
+export interface CacheRefusalPort {
+  reportCacheRefusal(model: ModelRef): void
+}
+
 export interface TurnPorts {
   model: ModelPort
   clock: ClockPort
@@ -218,6 +226,8 @@ export interface TurnPorts {
   compactions?: CompactionPort
   /** If absent, learned windows hold only for the turn. */
   learnedWindows?: LearnedWindowPort
+  /** If absent, refused markers are left out only for the turn. */
+  cacheRefusals?: CacheRefusalPort
   /** The store for files from models. If absent, files are reported in a notice and dropped. */
   blobs?: Pick<BlobStorePort, 'put'>
   /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. If absent, sizes are unknown. */
@@ -238,6 +248,8 @@ export interface FallbackModel {
   windowTokens?: number
   /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
+  /** How its provider caches prompts. */
+  cache?: CacheRules
 }
 
 /** The start of an answer that is continued or retried. The parts are already in the row of the assistant message. */
@@ -273,7 +285,11 @@ export interface TurnInput {
   windowTokens?: number
   /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
+  /** How its provider caches prompts. */
+  cache?: CacheRules
   settings?: SamplingSettings
+  /** The choice for this chat; absent means as in the settings. */
+  promptCaching?: PromptCaching
   /** Models to try in order after a model call has failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds

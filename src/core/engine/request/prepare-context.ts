@@ -1,10 +1,14 @@
 import type { ContextPurpose, ModelContext } from '../../context/context-runtime.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { EarlierRounds, FallbackModel } from '../ports/turn-ports.ts'
+import { toModelKey } from '../../model/providers/model-ref.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 /** The model of a request. It gets no tools if `callsTools` is `false`. */
-export type ContextTarget = Pick<FallbackModel, 'model' | 'callsTools' | 'windowTokens' | 'outputTokens'> & {
+export type ContextTarget = Pick<
+  FallbackModel,
+  'model' | 'callsTools' | 'windowTokens' | 'outputTokens' | 'cache'
+> & {
   /** The longest answer, in tokens, if the server refused a longer one. */
   answerLimit?: number
 }
@@ -21,7 +25,7 @@ export function prepareContext(
   turn: TurnContext,
   { purpose, target, changedHistory }: ContextOrder,
 ): Promise<ModelContext> {
-  const { model, callsTools = true, windowTokens, outputTokens, answerLimit } = target
+  const { model, callsTools = true, windowTokens, outputTokens, cache, answerLimit } = target
   const { input, offered, omitted, hostedTools, history, recorder, view, ports } = turn
   const maxOutputTokens = answerLimit ?? input.settings?.maxOutputTokens
   return turn.runtime.prepareForModel({
@@ -29,6 +33,7 @@ export function prepareContext(
     runId: input.runId,
     model,
     window: { windowTokens, outputTokens, maxOutputTokens },
+    cache: turn.refusedMarkers.has(toModelKey(model)) ? undefined : cache,
     history,
     answers: annotateContinued(recorder.view(), input.earlier),
     revision: recorder.revision,

@@ -3,6 +3,7 @@ import type { ModelContext } from '../../context/context-runtime.ts'
 import { measureRequest } from '../../context/default-context-runtime.ts'
 import { modelMatchFor } from '../../context/model-match.ts'
 import type { ContextMeasure, PrefixBreak } from '../../model/context/context-report.ts'
+import type { CacheBreakpoint } from '../../model/context/prompt-cache.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
 import type { ModelRequest, ToolDeclaration } from '../ports/turn-ports.ts'
@@ -44,6 +45,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const prepared = await prepareRequest(turn, plan)
   if (!prepared.ok) return prepared
   const { messages, systemPrompt, systemPromptParts: prompt, tools, measure } = prepared.value
+  const { cacheBreakpoints = [] } = prepared.value
   const request: ModelRequest = {
     model,
     system: systemPrompt,
@@ -53,6 +55,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     settings: toSettings(turn, target),
     hostedTools: turn.hostedTools.tools.length > 0 ? turn.hostedTools.tools : undefined,
     ...findContainer(turn, model),
+    cacheBreakpoints: cacheBreakpoints.length > 0 ? cacheBreakpoints : undefined,
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
@@ -66,7 +69,16 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     return succeed({ request, context: measure, ...described, isChanged, prefixBrokenBy })
   }
   const context = measureRequest(requestToSend, { ...sources, cuts: measure.cuts })
-  return succeed({ request: requestToSend, context, ...described, isChanged: true, prefixBrokenBy: 'hook' })
+  const marked = { ...requestToSend, cacheBreakpoints: keepBreakpoints(request, requestToSend) }
+  return succeed({ request: marked, context, ...described, isChanged: true, prefixBrokenBy: 'hook' })
+}
+
+/** Returns the breakpoints that still mark the ends of shared prefixes after a hook changed the request. */
+function keepBreakpoints(before: ModelRequest, after: ModelRequest): readonly CacheBreakpoint[] | undefined {
+  if (before.messages.length === after.messages.length) return before.cacheBreakpoints
+  return before.system === after.system
+    ? before.cacheBreakpoints?.filter((breakpoint) => breakpoint.after === 'system')
+    : undefined
 }
 
 /** Returns the settings of the chat, with the longest answer that the server allows if it refused a longer one. */

@@ -136,7 +136,7 @@ export class ModelCall {
   #announce(terms: ModelCallOptions): void {
     const { prefixBrokenBy, context, sources, prepared } = terms
     const { diagnostics = [], boundaries = [], layout } = prepared ?? {}
-    const { model, messages, tools, toolChoice, hostedTools } = this.#request
+    const { model, messages, tools, toolChoice, hostedTools, cacheBreakpoints } = this.#request
     this.#turn.recorder.recordRequest({ requestId: this.#requestId, request: this.#request, ...sources })
     this.#turn.recorder.emit({
       type: 'provider-request-started',
@@ -152,6 +152,7 @@ export class ModelCall {
       diagnostics: diagnostics.length > 0 ? [...diagnostics] : undefined,
       boundaries: boundaries.length > 0 ? [...boundaries] : undefined,
       layout,
+      cache: cacheBreakpoints && [...cacheBreakpoints],
     })
   }
 
@@ -173,6 +174,8 @@ export class ModelCall {
           step.usage && usageOfFinish(step.usage, this.#request, this.#response),
         )
         return
+      case 'cache-markers-refused':
+        return this.#recordRefusedMarkers()
       case 'stream-ended':
         this.#outcome = this.#fail(createFailure('stream-cut'))
         return
@@ -185,6 +188,15 @@ export class ModelCall {
       default:
         this.#response.accept(step)
     }
+  }
+
+  /** Records that the server refused the markers. The requests after this one have none. */
+  #recordRefusedMarkers(): void {
+    const { model, cacheBreakpoints = [] } = this.#request
+    const breakpoints = [...cacheBreakpoints]
+    const { recorder, ports } = this.#turn
+    recorder.emit({ type: 'cache-marker-ignored', round: this.#round, model, breakpoints, isRefused: true })
+    ports.cacheRefusals?.reportCacheRefusal(model)
   }
 
   #extendTimeout(): void {
@@ -285,7 +297,15 @@ type Received = Pick<Response, 'received'>
 /** Returns the reported usage, or an estimate if none was reported. */
 function usageOfFinish(usage: Usage, request: ModelRequest, { received }: Received): Usage {
   const isReported = usage.source === 'reported' || usage.inputTokens > 0 || usage.outputTokens > 0
-  return isReported ? { ...usage, requests: 1 } : estimateUsage(request, received)
+  return isReported ? { ...withHourWrites(usage, request), requests: 1 } : estimateUsage(request, received)
+}
+
+/** Adds for how long the provider cached what it wrote, if it does not say so and all prefixes have the same lifetime. */
+function withHourWrites(usage: Usage, { cacheBreakpoints = [] }: ModelRequest): Usage {
+  const { cacheWriteTokens, cacheWriteHourTokens } = usage
+  if (cacheWriteTokens === undefined || cacheWriteHourTokens !== undefined) return usage
+  const isForHour = cacheBreakpoints.length > 0 && cacheBreakpoints.every(({ ttl }) => ttl === '1h')
+  return isForHour ? { ...usage, cacheWriteHourTokens: cacheWriteTokens } : usage
 }
 
 /** Estimates the usage of an unfinished request. A request rejected before any response is assumed not to be billed. */

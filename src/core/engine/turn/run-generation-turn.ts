@@ -82,6 +82,7 @@ function listAttempts({ input, limits }: TurnContext): ModelAttempt[] {
     price,
     outputTokens,
     windowTokens,
+    cache,
     callsTools = true,
   }: FallbackModel): ModelAttempt => ({
     model,
@@ -93,6 +94,7 @@ function listAttempts({ input, limits }: TurnContext): ModelAttempt[] {
     price,
     outputTokens,
     windowTokens,
+    cache,
   })
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }

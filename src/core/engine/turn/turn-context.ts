@@ -57,6 +57,8 @@ export interface TurnContext {
   readonly enrichments: Set<string>
   /** Windows in tokens that servers showed in this turn, by the key of the model. */
   readonly learnedWindows: Map<string, number>
+  /** Keys of the models whose servers refused markers of cached prefixes in this turn. */
+  readonly refusedMarkers: Set<string>
   /** Amounts that running calls have reserved for model requests of their tools. */
   readonly reservedByCalls: Map<CallId, Amount>
   /** The interactions of this run. `undefined` if no user can be asked. */
@@ -93,6 +95,7 @@ export function createTurnContext(
   const taint = new TurnTaint(input, ports.tools)
   const enrichments = new Set<string>()
   const learnedWindows = new Map<string, number>()
+  const refusedMarkers = new Set<string>()
   const hostedTools = new HostedToolsSwitch(input.hostedTools)
   const { clock, log } = ports
   const modes: TurnModes = new TurnModes(
@@ -109,6 +112,9 @@ export function createTurnContext(
       hostedTools.apply(event)
       modes.apply(event)
       if (event.type === 'window-learned') learnedWindows.set(toModelKey(event.model), event.windowTokens)
+      if (event.type === 'cache-marker-ignored' && event.isRefused) {
+        refusedMarkers.add(toModelKey(event.model))
+      }
       if (event.type === 'context-restarted') {
         enrichments.add(event.item)
         turn.view = changeView(turn.view, event)
@@ -161,6 +167,7 @@ export function createTurnContext(
     view: { ...defaultBranchView, maxMessages: input.maxMessages },
     enrichments,
     learnedWindows,
+    refusedMarkers,
     reservedByCalls: new Map(),
     interactions:
       ports.authority === 'unguarded' ? undefined : ports.authority.interactions.recordedBy(recorder),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { promptCachingSchema } from '../context/prompt-cache.ts'
 import { inputReason } from '../messages/input-reason.ts'
 import { modelRefSchema } from './provider.ts'
 import { hostedToolSchema } from '../tools/tool-info.ts'
@@ -6,12 +7,16 @@ import { hostedToolSchema } from '../tools/tool-info.ts'
 const dollarsSchema = z.number().nonnegative().max(100_000)
 const tokensSchema = z.number().int().positive().max(1_000_000_000)
 
-/** Prices in dollars for a million tokens. Omitted prices default: cached and written input to input, reasoning to output. */
+/**
+ * Prices in dollars for a million tokens. Omitted prices default: cached and written input to input, input written for an hour to
+ * written input, reasoning to output.
+ */
 const pricesSchema = z.object({
   input: dollarsSchema,
   output: dollarsSchema,
   cacheRead: dollarsSchema.optional(),
   cacheWrite: dollarsSchema.optional(),
+  cacheWriteHour: dollarsSchema.optional(),
   reasoning: dollarsSchema.optional(),
 })
 
@@ -62,6 +67,8 @@ export type ModelInfo = z.infer<typeof modelInfoSchema>
 export interface SourcedCapabilities {
   facts: ModelCapabilities
   source: ModelInfoSource
+  /** Time at which the server refused markers of cached prefixes. */
+  cacheRefusedAt?: number
   /** Set for a window that a server showed without naming a number. */
   isEstimate?: true
 }
@@ -104,9 +111,11 @@ export const modelSettingsSchema = z.strictObject({
     .max(10_000_000, inputReason('input-too-many-tokens'))
     .optional(),
   hostedTools: z.array(hostedToolSchema).max(8).optional(),
+  /** Absent means as in the settings. */
+  promptCaching: promptCachingSchema.optional(),
 })
 export type ModelSettings = z.infer<typeof modelSettingsSchema>
-export type SamplingSettings = Omit<ModelSettings, 'hostedTools'>
+export type SamplingSettings = Omit<ModelSettings, 'hostedTools' | 'promptCaching'>
 
 /** Drops settings that the model is known to refuse. A chat keeps its stored settings when it switches models. */
 export function toSupportedSettings(

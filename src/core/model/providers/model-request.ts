@@ -1,3 +1,4 @@
+import type { CacheBreakpoint } from '../context/prompt-cache.ts'
 import type { HostedTool } from '../tools/tool-info.ts'
 import type { TextEncoding } from '../files/text-encodings.ts'
 import type { BlobId, CallId } from '../id.ts'
@@ -87,6 +88,8 @@ export interface ModelRequest {
   hostedTools?: readonly HostedTool[]
   /** Id of the container in which the provider's tools ran before in this answer. */
   container?: string
+  /** Prefixes that the provider shall cache. They are no part of the prompt, and digests leave them out. */
+  cacheBreakpoints?: readonly CacheBreakpoint[]
   /** Omitted means the provider's defaults. */
   settings?: SamplingSettings
 }

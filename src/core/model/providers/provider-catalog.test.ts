@@ -32,6 +32,7 @@ const entrySchema = z.strictObject({
   dataId: z.string().optional(),
   isLocal: z.literal(true).optional(),
   signIn: z.literal('openrouter-pkce').optional(),
+  cache: z.enum(['marked', 'automatic', 'none']),
   notes: z.array(z.string().regex(/^[A-Z].*\.$/)),
 })
 

@@ -1,4 +1,5 @@
 import type { HostedTool } from '../tools/tool-info.ts'
+import type { CacheMode } from '../context/prompt-cache.ts'
 import type { Dialect } from './provider.ts'
 import type { ProviderKindId } from './provider-kind-id.ts'
 
@@ -30,6 +31,8 @@ export interface ProviderKind {
   }
   /** Tools that the provider can run itself. */
   hostedTools: readonly HostedTool[]
+  /** How it caches prompts. */
+  cache: CacheMode
   /** Whether it can list its models. If not, a person enters their ids. */
   hasModelList: boolean
   /** Provider id in the data about models and prices. Absent if there is no data. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contextStateSchema } from '../context/context-report.ts'
 import { contextSectionSchema, layoutSchema, reductionSchema, textRangeSchema } from '../context/reduction.ts'
+import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
 import { messageIdSchema } from '../id.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 
@@ -42,5 +43,14 @@ export const contextEventSchemas = [
     /** `false` for an estimate. */
     isExact: z.boolean(),
     from: z.enum(['refusal', 'count']),
+  }),
+  /** The server refused markers of cached prefixes, or counted neither reads nor writes of its cache. */
+  z.object({
+    type: z.literal('cache-marker-ignored'),
+    round: countSchema,
+    model: modelRefSchema,
+    breakpoints: z.array(cacheBreakpointSchema),
+    /** Set if the request was refused and sent again without markers. */
+    isRefused: z.literal(true).optional(),
   }),
 ] as const

@@ -13,6 +13,7 @@ import {
   recoveryDecisionSchema,
 } from '../context/reduction.ts'
 import { contextMeasureSchema, prefixBreakSchema } from '../context/context-report.ts'
+import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
 import { contextEventSchemas } from './context-event.ts'
 import { compactionEventSchemas, toolEventSchemas } from './tool-event.ts'
 import { contentEventSchemas, networkEventSchemas } from './request-event.ts'
@@ -116,6 +117,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     boundaries: z.array(contextBoundarySchema).optional(),
     /** Set unless all sections are complete. */
     layout: layoutSchema.optional(),
+    /** Prefixes that the provider was asked to cache. Set if there are any. */
+    cache: z.array(cacheBreakpointSchema).optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),

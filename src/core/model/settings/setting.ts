@@ -1,5 +1,6 @@
 import type { TextParam } from '../messages/localized-text.ts'
 import { z } from 'zod'
+import { promptCachingSchema } from '../context/prompt-cache.ts'
 import { inputReason } from '../messages/input-reason.ts'
 import { aboutYouSchema, instructionsSchema } from '../assistants/assistant.ts'
 import { enrichmentSchema } from '../conversation/enrichment.ts'
@@ -130,6 +131,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('compacts-by-itself'), value: z.boolean() }),
   /** Maximum number of earlier messages in a request. `null`, the default, means all. */
   z.object({ key: z.literal('max-messages'), value: maxMessagesSchema }),
+  /** Whether providers that cache marked prefixes get markers, and for how long they cache. Automatic, 5 minutes, by default. */
+  z.object({ key: z.literal('prompt-caching'), value: promptCachingSchema }),
   /** Minutes without use until unlocked keys are locked again. 0 means never. */
   z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
 ])

@@ -9,8 +9,11 @@ export const costSchema = z.object({
   priceDate: z.string(),
   /** Number of requests without a known price, which the amount does not include. */
   unpricedRequests: z.number().int().nonnegative(),
-  /** Additional cost of the same input without caching. The first versions did not store it. */
-  savedByCache: z.number().nonnegative().optional(),
+  /**
+   * Additional cost of the same input without caching. Negative if writes to the cache cost more than reads saved. The first
+   * versions did not store it.
+   */
+  savedByCache: z.number().optional(),
 })
 export type Cost = z.infer<typeof costSchema>
 
@@ -22,6 +25,10 @@ export const usageSchema = z.object({
   requests: z.number().int().nonnegative(),
   inputTokens: z.number().int().nonnegative(),
   cachedInputTokens: z.number().int().nonnegative(),
+  /** Input that was written to the provider's cache, a part of the input. Absent if none was. */
+  cacheWriteTokens: z.number().int().nonnegative().optional(),
+  /** The part of `cacheWriteTokens` that is cached for an hour. */
+  cacheWriteHourTokens: z.number().int().nonnegative().optional(),
   outputTokens: z.number().int().nonnegative(),
   reasoningTokens: z.number().int().nonnegative(),
   source: z.enum(['reported', 'estimated']),
@@ -47,8 +54,16 @@ export function addUsage(left: Usage, right: Usage): Usage {
     outputTokens: left.outputTokens + right.outputTokens,
     reasoningTokens: left.reasoningTokens + right.reasoningTokens,
     source: left.source === 'estimated' || right.source === 'estimated' ? 'estimated' : 'reported',
+    ...addWrites(left, right),
     ...addCost(left, right),
   }
+}
+
+function addWrites(left: Usage, right: Usage): Pick<Usage, 'cacheWriteTokens' | 'cacheWriteHourTokens'> {
+  const cacheWriteTokens = (left.cacheWriteTokens ?? 0) + (right.cacheWriteTokens ?? 0)
+  if (cacheWriteTokens === 0) return {}
+  const hour = (left.cacheWriteHourTokens ?? 0) + (right.cacheWriteHourTokens ?? 0)
+  return hour === 0 ? { cacheWriteTokens } : { cacheWriteTokens, cacheWriteHourTokens: hour }
 }
 
 /** Returns all tokens that were sent and received. */

@@ -40,6 +40,9 @@ export class ContextReducer {
       case 'window-learned':
         this.#add(event, reviewText('record-window-learned-item'), () => describeWindow(event))
         return true
+      case 'cache-marker-ignored':
+        this.#add(event, reviewText('record-cache-ignored-item'), () => describeMarkers(event))
+        return true
       default:
         return false
     }
@@ -96,6 +99,19 @@ function describeReduction({ reduction, section }: RunEventOf<'context-reduced'>
     textDetail('record-id', id),
     blockDetail('record-summary', text),
     jsonDetail('record-content', rest),
+  )
+}
+
+function describeMarkers({
+  model,
+  breakpoints,
+  isRefused,
+}: RunEventOf<'cache-marker-ignored'>): RecordDetailGroup[] {
+  return detailGroup(
+    'record-context',
+    textDetail('record-model', model.modelId),
+    numberDetail('record-cache-breakpoints', 'count', breakpoints.length),
+    wordDetail('record-refused-by-server', wordOf(isRefused ? 'yes' : 'no')),
   )
 }
 

@@ -108,9 +108,12 @@ export function failureDetails(failure: Failure | undefined): RecordDetail[] {
 export function usageDetails(usage: Usage | undefined): RecordDetail[] {
   if (!usage) return []
   const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, source, cost } = usage
+  const { cacheWriteTokens, cacheWriteHourTokens } = usage
   return [
     ...numberDetail('record-input', 'tokens', inputTokens),
     ...numberDetail('record-cached-input', 'tokens', cachedInputTokens),
+    ...numberDetail('record-cache-writes', 'tokens', cacheWriteTokens),
+    ...numberDetail('record-cache-writes-hour', 'tokens', cacheWriteHourTokens),
     ...numberDetail('record-output', 'tokens', outputTokens),
     ...numberDetail('record-reasoning-output', 'tokens', reasoningTokens),
     ...wordDetail(

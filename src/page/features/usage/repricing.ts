@@ -43,6 +43,8 @@ function priceNow(usage: Usage, tag: PriceTag | undefined): Cost | null {
     requests: 1,
     inputTokens: usage.inputTokens / requests,
     cachedInputTokens: usage.cachedInputTokens / requests,
+    cacheWriteTokens: (usage.cacheWriteTokens ?? 0) / requests,
+    cacheWriteHourTokens: (usage.cacheWriteHourTokens ?? 0) / requests,
     outputTokens: usage.outputTokens / requests,
     reasoningTokens: usage.reasoningTokens / requests,
   }

@@ -50,6 +50,7 @@ test('sums count requests without a price separately, and one estimate makes the
     requests: 2,
     input: 200,
     cached: 80,
+    cacheWrites: 0,
     output: 20,
     reasoning: 10,
     dollars: 2,

@@ -8,10 +8,12 @@ export interface UsageFigures {
   requests: number
   input: number
   cached: number
+  /** Input written to caches, a part of the input. */
+  cacheWrites: number
   output: number
   reasoning: number
   dollars: number
-  /** Dollars saved by cached input. */
+  /** Dollars saved by caches. Negative if writes cost more than reads saved. */
   saved: number
   /** Requests without a known price, which the dollars leave out. */
   unpriced: number
@@ -25,6 +27,7 @@ export const noFigures: UsageFigures = {
   requests: 0,
   input: 0,
   cached: 0,
+  cacheWrites: 0,
   output: 0,
   reasoning: 0,
   dollars: 0,
@@ -41,6 +44,7 @@ export function sumUsage(entries: readonly RepricedEntry[]): UsageFigures {
       requests: sum.requests + usage.requests,
       input: sum.input + usage.inputTokens,
       cached: sum.cached + usage.cachedInputTokens,
+      cacheWrites: sum.cacheWrites + (usage.cacheWriteTokens ?? 0),
       output: sum.output + usage.outputTokens,
       reasoning: sum.reasoning + usage.reasoningTokens,
       dollars: sum.dollars + (cost?.amount ?? 0),

@@ -16,6 +16,7 @@ const columns = [
   /*i18n*/ { id: 'Requests' },
   /*i18n*/ { id: 'Input' },
   /*i18n*/ { id: 'Cached' },
+  /*i18n*/ { id: 'Cache writes' },
   /*i18n*/ { id: 'Output' },
   /*i18n*/ { id: 'Reasoning' },
   /*i18n*/ { id: 'Cost' },
@@ -81,6 +82,7 @@ function Figures({ figures }: { figures: UsageFigures }) {
       <td className={cellClass}>{formatTokens(figures.requests)}</td>
       <td className={cellClass}>{formatTokens(figures.input)}</td>
       <td className={cellClass}>{formatTokens(figures.cached)}</td>
+      <td className={cellClass}>{formatTokens(figures.cacheWrites)}</td>
       <td className={cellClass}>{formatTokens(figures.output)}</td>
       <td className={cellClass}>{formatTokens(figures.reasoning)}</td>
       <td className={cellClass}>

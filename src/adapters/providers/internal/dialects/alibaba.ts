@@ -8,6 +8,7 @@ export function createAlibabaModel({ modelId, baseUrl, fetch }: DialectInput): D
     model: provider.chatModel(modelId),
     rules: {
       metadataKeys: ['alibaba'],
+      cacheMarkersIn: 'alibaba',
       sendsPlainReasoning: true,
       sendsTextMetadata: false,
     },

@@ -23,6 +23,7 @@ export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput):
     model: provider(modelId),
     rules: {
       metadataKeys: ['anthropic'],
+      cacheMarkersIn: 'anthropic',
       sendsPlainReasoning: false,
       sendsTextMetadata: false,
       hostedTools: anthropicHostedTools,

@@ -17,6 +17,7 @@ export function createOpenrouterModel({ modelId, baseUrl, fetch }: DialectInput)
     model: provider.chat(modelId),
     rules: {
       metadataKeys: ['openrouter'],
+      cacheMarkersIn: 'openrouter',
       sendsPlainReasoning: true,
       effortIn: { library: 'openrouter', toOptions: (effort) => ({ reasoning: { effort } }) },
       sendsTextMetadata: true,

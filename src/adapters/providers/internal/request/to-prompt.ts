@@ -10,10 +10,12 @@ import type {
   ModelToolResult,
 } from '../../../../core/engine/ports/turn-ports.ts'
 import { injectedContentMarker } from '../../../../core/model/conversation/prompt-texts.ts'
+import type { CacheBreakpoint } from '../../../../core/model/context/prompt-cache.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { isRecord, toWellFormedJson } from '../../../../lib/json.ts'
 import type { ProviderMetadata } from '../../../../core/model/conversation/message.ts'
 import { isTruncatedResult } from '../response/hosted-tools.ts'
+import { markPrompt, type PromptMark } from './mark-prompt.ts'
 import { applyRoleRules, type RoleRules } from './strict-roles.ts'
 import { toAssistantFile, toUserFiles, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
@@ -26,6 +28,8 @@ export interface PromptRules {
   sendsTextMetadata: boolean
   /** Whether calls of hosted tools without a result are sent back. */
   sendsOpenCalls?: boolean
+  /** Library whose options mark prefixes that the provider shall cache. Absent if it needs no markers. */
+  cacheMarkersIn?: string
   /** Rule for call ids. The default is valid almost everywhere. */
   callIds?: CallIdRule
 }
@@ -45,21 +49,33 @@ export interface PromptContext {
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
 
 export function toPrompt(
-  request: { system: string; messages: readonly ModelMessage[] },
+  request: {
+    system: string
+    messages: readonly ModelMessage[]
+    cacheBreakpoints?: readonly CacheBreakpoint[]
+  },
   context: PromptContext,
 ): LanguageModelV4Prompt {
   const system: LanguageModelV4Prompt =
     request.system.trim() === '' ? [] : [{ role: 'system', content: request.system }]
   const cache = recall(context)
-  const prompt: LanguageModelV4Prompt = [
-    ...system,
-    ...request.messages.flatMap((message) => {
-      let translated = cache.get(message)
-      if (!translated) cache.set(message, (translated = toPromptMessage(message, context)))
-      return translated
-    }),
-  ]
-  return context.roles ? applyRoleRules(prompt, context.roles) : prompt
+  const { cacheMarkersIn } = context.rules
+  const breakpoints = cacheMarkersIn === undefined ? [] : (request.cacheBreakpoints ?? [])
+  const marks: PromptMark[] = []
+  const prompt: LanguageModelV4Prompt = [...system]
+  const markEnd = (place: CacheBreakpoint['after']): void => {
+    const breakpoint = breakpoints.find(({ after }) => after === place)
+    if (breakpoint) marks.push({ index: prompt.length - 1, ttl: breakpoint.ttl })
+  }
+  markEnd('system')
+  for (const [index, message] of request.messages.entries()) {
+    let translated = cache.get(message)
+    if (!translated) cache.set(message, (translated = toPromptMessage(message, context)))
+    prompt.push(...translated)
+    if (breakpoints.length > 0) markEnd(index)
+  }
+  const marked = cacheMarkersIn === undefined ? prompt : markPrompt(prompt, marks, cacheMarkersIn)
+  return context.roles ? applyRoleRules(marked, context.roles) : marked
 }
 
 type Translated = WeakMap<ModelMessage, LanguageModelV4Message[]>

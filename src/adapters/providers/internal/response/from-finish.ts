@@ -76,7 +76,7 @@ function detailOf(texts: readonly (string | undefined)[], { egress }: StreamCont
  * Converts the tokens of one request. Unreported values are 0 and marked `estimated`, and the engine estimates them
  * from the texts. A request without a single token is unreported as well.
  */
-function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+function toUsage({ inputTokens, outputTokens, raw }: LanguageModelV4Usage): Usage {
   return {
     requests: 1,
     inputTokens: count(inputTokens.total),
@@ -84,7 +84,23 @@ function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
     outputTokens: count(outputTokens.total),
     reasoningTokens: count(outputTokens.reasoning),
     source: count(inputTokens.total) + count(outputTokens.total) === 0 ? 'estimated' : 'reported',
+    ...toCacheWrites(inputTokens.cacheWrite, raw),
   }
+}
+
+const writesSchema = z.object({ cache_creation: z.object({ ephemeral_1h_input_tokens: z.number() }) })
+
+/** Returns the tokens that the provider wrote to its cache. Anthropic also says for how long, in a field that its library does not know. */
+function toCacheWrites(
+  written: number | undefined,
+  raw: unknown,
+): Pick<Usage, 'cacheWriteTokens' | 'cacheWriteHourTokens'> {
+  const cacheWriteTokens = count(written)
+  if (cacheWriteTokens === 0) return {}
+  const read = writesSchema.safeParse(raw)
+  if (!read.success) return { cacheWriteTokens }
+  const hour = count(read.data.cache_creation.ephemeral_1h_input_tokens)
+  return { cacheWriteTokens, cacheWriteHourTokens: Math.min(cacheWriteTokens, hour) }
 }
 
 function count(tokens: number | undefined): number {

@@ -1,7 +1,12 @@
 import type { ProviderKind } from '../provider-kind.ts'
 
 export const bigAgiSource = 'noted by the makers of big-AGI, another chat app'
-export const openaiCompatible = { dialect: 'openai-compatible', auth: 'bearer', hasModelList: true } as const
+export const openaiCompatible = {
+  dialect: 'openai-compatible',
+  auth: 'bearer',
+  hasModelList: true,
+  cache: 'automatic',
+} as const
 export const anyHeadersCors = { class: 'any-headers', source: bigAgiSource, date: '2026-08' } as const
 
 /** Services that host models of others. Data only. */
@@ -9,6 +14,7 @@ export const modelHosts: readonly ProviderKind[] = [
   {
     ...openaiCompatible,
     id: 'openrouter',
+    cache: 'marked',
     label: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     isKeyRequired: true,
@@ -81,6 +87,7 @@ export const modelHosts: readonly ProviderKind[] = [
     id: 'azure',
     label: 'Azure OpenAI',
     dialect: 'openai',
+    cache: 'automatic',
     baseUrl: '',
     baseUrlExample: 'https://your-resource.openai.azure.com/openai/v1',
     auth: 'api-key',
@@ -99,6 +106,7 @@ export const modelHosts: readonly ProviderKind[] = [
   {
     ...openaiCompatible,
     id: 'huggingface',
+    cache: 'none',
     label: 'Hugging Face',
     baseUrl: 'https://router.huggingface.co/v1',
     isKeyRequired: true,
@@ -111,6 +119,7 @@ export const modelHosts: readonly ProviderKind[] = [
   {
     ...openaiCompatible,
     id: 'nvidia',
+    cache: 'none',
     label: 'NVIDIA NIM',
     baseUrl: 'https://integrate.api.nvidia.com/v1',
     isKeyRequired: true,

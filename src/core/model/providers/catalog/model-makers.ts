@@ -7,6 +7,7 @@ export const modelMakers: readonly ProviderKind[] = [
     id: 'openai',
     label: 'OpenAI',
     dialect: 'openai',
+    cache: 'automatic',
     baseUrl: 'https://api.openai.com/v1',
     auth: 'bearer',
     isKeyRequired: true,
@@ -21,6 +22,7 @@ export const modelMakers: readonly ProviderKind[] = [
     id: 'anthropic',
     label: 'Anthropic',
     dialect: 'anthropic',
+    cache: 'marked',
     baseUrl: 'https://api.anthropic.com/v1',
     auth: 'x-api-key',
     isKeyRequired: true,
@@ -41,6 +43,7 @@ export const modelMakers: readonly ProviderKind[] = [
     id: 'google',
     label: 'Google',
     dialect: 'google',
+    cache: 'automatic',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     auth: 'x-goog-api-key',
     isKeyRequired: true,
@@ -95,6 +98,7 @@ export const modelMakers: readonly ProviderKind[] = [
   {
     ...openaiCompatible,
     id: 'cohere',
+    cache: 'none',
     label: 'Cohere',
     baseUrl: 'https://api.cohere.com/v2',
     isKeyRequired: true,
@@ -107,6 +111,7 @@ export const modelMakers: readonly ProviderKind[] = [
   {
     ...openaiCompatible,
     id: 'perplexity',
+    cache: 'none',
     label: 'Perplexity',
     baseUrl: 'https://api.perplexity.ai',
     isKeyRequired: true,
@@ -139,6 +144,7 @@ export const modelMakers: readonly ProviderKind[] = [
   {
     ...openaiCompatible,
     id: 'alibaba',
+    cache: 'marked',
     label: 'Alibaba (Qwen)',
     baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
     isKeyRequired: true,
