@@ -3,7 +3,7 @@ import { runCompaction } from '../../src/core/engine/compaction/compact-branch.t
 import type { CompactionPort, TurnInput } from '../../src/core/engine/ports/turn-ports.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import { LoopReplay } from '../../src/core/engine/loop/replay-loop.ts'
-import { planCompaction } from '../../src/core/context/plan-compaction.ts'
+import { planCompaction } from '../../src/core/context/reductions/plan-compaction.ts'
 import type { Compaction } from '../../src/core/model/conversation/compaction.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { MessageId, RunId } from '../../src/core/model/id.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LearnedWindow } from '../../src/core/context/learn-window.ts'
+import type { LearnedWindow } from '../../src/core/context/reductions/learn-window.ts'
 import type { CompactionPort, TurnInput } from '../../src/core/engine/ports/turn-ports.ts'
 import { createFailure, type FailureCode, type RefusedLength } from '../../src/core/model/failures/failure.ts'
 import type { BlobId } from '../../src/core/model/id.ts'

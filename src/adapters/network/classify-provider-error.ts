@@ -1,4 +1,4 @@
-import { readRefusedLength } from '../../core/context/learn-window.ts'
+import { readRefusedLength } from '../../core/context/reductions/learn-window.ts'
 import {
   createFailure,
   type Failure,

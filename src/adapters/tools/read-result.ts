@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { joinBytes } from '../../lib/bytes.ts'
 import { findCharacterStart } from '../../lib/utf8.ts'
-import { toResultContent } from '../../core/context/apply-tool-results.ts'
+import { toResultContent } from '../../core/context/reductions/apply-tool-results.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { ToolCallPart } from '../../core/model/conversation/message.ts'
 import type { StoredBlob } from '../../core/model/files/blob-store-port.ts'

@@ -9,7 +9,7 @@ import { BranchIds } from './branch-ids.ts'
 import { estimateFilesTokens } from './request-tokens.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
 import { findCompactionIndex, findSentStart, type BranchView } from './view-branch.ts'
-import { leavesOutImages, noReductions, type BranchReductions } from './apply-reductions.ts'
+import { leavesOutImages, noReductions, type BranchReductions } from './reductions/apply-reductions.ts'
 import type { Reduction } from '../model/context/reduction.ts'
 import type { MessageId } from '../model/id.ts'
 

@@ -14,9 +14,9 @@ import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { ToolListingOptions } from '../engine/request/assemble-prompt.ts'
 import type { ToolSource } from '../engine/ports/turn-ports.ts'
-import type { StoredToolOutputs, ToolResultInput } from './apply-tool-results.ts'
+import type { StoredToolOutputs, ToolResultInput } from './reductions/apply-tool-results.ts'
 import type { ContextSection, MeasuredMessage } from './measure-context.ts'
-import type { ContextRecovery, ContextRecoveryInput } from './recover.ts'
+import type { ContextRecovery, ContextRecoveryInput } from './reductions/recover.ts'
 import type { BranchView } from './view-branch.ts'
 
 /**

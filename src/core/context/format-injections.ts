@@ -2,7 +2,7 @@ import { truncateString } from '../../lib/text.ts'
 import { excerptOf } from '../model/conversation/excerpt.ts'
 import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
 import type { Message } from '../model/conversation/message.ts'
-import { collectReductions } from './apply-reductions.ts'
+import { collectReductions } from './reductions/apply-reductions.ts'
 import type { BranchIds } from './branch-ids.ts'
 import { maxNoteCharacters } from '../model/assistants/memory.ts'
 

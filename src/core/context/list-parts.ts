@@ -6,7 +6,7 @@ import type { ContextRule, RequestPartRow } from '../model/context/context-repor
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { CallId } from '../model/id.ts'
 import { filesOfMessage } from '../model/providers/model-request.ts'
-import { collectReductions, type BranchReductions } from './apply-reductions.ts'
+import { collectReductions, type BranchReductions } from './reductions/apply-reductions.ts'
 import type { ModelContext } from './context-runtime.ts'
 import { kindOfOrigin, type MeasuredMessage } from './measure-context.ts'
 import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'

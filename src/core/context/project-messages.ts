@@ -19,7 +19,7 @@ import type {
 } from '../engine/ports/turn-ports.ts'
 import { toModelFile } from './branch-ids.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
-import { isSigned } from './reduce-call.ts'
+import { isSigned } from './reductions/reduce-call.ts'
 import type { CallId, MessageId } from '../model/id.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { RecordedOrigin } from '../model/review/recorded-request.ts'

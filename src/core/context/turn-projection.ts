@@ -11,14 +11,14 @@ import {
   leavesOutImages,
   reduceMessage,
   type ReducedView,
-} from './apply-reductions.ts'
+} from './reductions/apply-reductions.ts'
 import { BranchIds, imagesOf } from './branch-ids.ts'
 import { cutReference, cutText, CutTally, tallyBranchCuts } from './context-cuts.ts'
 import { formatReplyContext } from './format-injections.ts'
 import { markEarlier, type MeasuredMessage } from './measure-context.ts'
 import { isLateResult, projectMessages, type ProjectionRepair } from './project-messages.ts'
 import { ResultNames } from './result-names.ts'
-import { MessageReuse } from './message-reuse.ts'
+import { MessageReuse } from './reductions/message-reuse.ts'
 import { viewBranch, viewTurnImages, type BranchView } from './view-branch.ts'
 
 /** A message that grows only at its end. `parts` may be the growing array itself. */

@@ -10,7 +10,7 @@ import {
   reduceMessage,
   type ImageOmission,
   type ReducedView,
-} from './apply-reductions.ts'
+} from './reductions/apply-reductions.ts'
 import { BranchIds, imagesOf, type BranchImage } from './branch-ids.ts'
 import { formatReplyContext } from './format-injections.ts'
 

@@ -1,5 +1,5 @@
 import type { CommandHandlers } from './command-handlers.ts'
-import { planCompaction, type CompactionPlan } from '../../core/context/plan-compaction.ts'
+import { planCompaction, type CompactionPlan } from '../../core/context/reductions/plan-compaction.ts'
 import type { NextTurn, UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
 import { toLimits } from '../../core/engine/budgets/limits.ts'
 import type {

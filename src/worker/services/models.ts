@@ -3,7 +3,7 @@ import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import { demoProvider, toModelKey } from '../../core/model/providers/model-ref.ts'
 import type { ProviderId } from '../../core/model/id.ts'
-import type { LearnedWindow } from '../../core/context/learn-window.ts'
+import type { LearnedWindow } from '../../core/context/reductions/learn-window.ts'
 import type {
   LearnedModelWindow,
   ModelCapabilities,

@@ -13,7 +13,7 @@ import {
   sessionId,
   unwrap,
 } from '../../adapters/storage/testing/sample-turn.ts'
-import { collectReductions } from '../../core/context/apply-reductions.ts'
+import { collectReductions } from '../../core/context/reductions/apply-reductions.ts'
 import { listReductions } from '../../core/model/conversation/branch-reductions.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { CallId, MessageId, RunId, SessionId } from '../../core/model/id.ts'

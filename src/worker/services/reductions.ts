@@ -1,5 +1,5 @@
 import { collectReductionChanges, listReductions } from '../../core/model/conversation/branch-reductions.ts'
-import { microcompact } from '../../core/context/microcompact.ts'
+import { microcompact } from '../../core/context/reductions/microcompact.ts'
 import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
 import type { Reduction, ReductionChange } from '../../core/model/context/reduction.ts'

@@ -18,7 +18,10 @@ export class ChildWorker extends EventTarget implements WorkerHandle {
   readonly #control: MessagePort
 
   /** `scope` is the connection to the page. */
-  constructor(scope: Pick<DedicatedWorkerGlobalScope, 'postMessage'>, script: ChildScript) {
+  constructor(
+    scope: { postMessage(message: unknown, options?: StructuredSerializeOptions): void },
+    script: ChildScript,
+  ) {
     super()
     const data = new MessageChannel()
     const control = new MessageChannel()

@@ -1,7 +1,7 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
-import type { LearnedWindow } from '../../../core/context/learn-window.ts'
+import type { LearnedWindow } from '../../../core/context/reductions/learn-window.ts'
 import type {
   LearnedModelWindow,
   ModelCapabilities,

@@ -1,4 +1,8 @@
-import { maxResultBytes, maxResultValues, resultTooLarge } from '../../context/apply-tool-results.ts'
+import {
+  maxResultBytes,
+  maxResultValues,
+  resultTooLarge,
+} from '../../context/reductions/apply-tool-results.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { z } from 'zod'
 import type { ToolAuthority } from '../approvals/tool-authority.ts'
-import type { PreviewForm } from '../../context/apply-tool-results.ts'
+import type { PreviewForm } from '../../context/reductions/apply-tool-results.ts'
 import type { BranchIds } from '../../context/branch-ids.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId } from '../../model/id.ts'

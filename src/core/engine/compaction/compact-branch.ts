@@ -1,5 +1,5 @@
 import { calibrateEstimate } from '../../context/context-figures.ts'
-import type { CompactionPlan } from '../../context/plan-compaction.ts'
+import type { CompactionPlan } from '../../context/reductions/plan-compaction.ts'
 import { formatTranscript } from '../../context/format-transcript.ts'
 import type { Compaction, CompactionReason } from '../../model/conversation/compaction.ts'
 import type { Failure } from '../../model/failures/failure.ts'

@@ -1,5 +1,5 @@
 import { reserveOutputTokens } from '../../context/context-figures.ts'
-import { summaryTokens } from '../../context/plan-reduction.ts'
+import { summaryTokens } from '../../context/reductions/plan-reduction.ts'
 import { maxInputTokens } from '../../model/context/context-window.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
 import { createFailure } from '../../model/failures/failure.ts'

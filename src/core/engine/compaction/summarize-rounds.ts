@@ -1,6 +1,6 @@
 import type { ContextSize } from '../../context/context-runtime.ts'
 import { formatRequest, formatTranscript } from '../../context/format-transcript.ts'
-import type { RoundsPlan } from '../../context/plan-rounds.ts'
+import type { RoundsPlan } from '../../context/reductions/plan-rounds.ts'
 import { ResultNames } from '../../context/result-names.ts'
 import type { Reduction } from '../../model/context/reduction.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'

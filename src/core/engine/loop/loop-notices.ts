@@ -1,4 +1,4 @@
-import type { LearnedWindow } from '../../context/learn-window.ts'
+import type { LearnedWindow } from '../../context/reductions/learn-window.ts'
 import type { LocalizedText, TextParam } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import type { NoticePart } from '../../model/conversation/message.ts'

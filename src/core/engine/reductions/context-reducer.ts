@@ -1,7 +1,7 @@
 import type { ModelContext } from '../../context/context-runtime.ts'
-import { truncateHead } from '../../context/truncate-head.ts'
+import { truncateHead } from '../../context/reductions/truncate-head.ts'
 import { measureRoom } from '../../context/context-figures.ts'
-import type { LearnedWindow } from '../../context/learn-window.ts'
+import type { LearnedWindow } from '../../context/reductions/learn-window.ts'
 import type {
   ContextDiagnostic,
   ContextRecoveryDecision,

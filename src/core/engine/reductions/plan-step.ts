@@ -6,14 +6,14 @@ import {
   type ReductionPlan,
   type ReductionStep,
   type SizeTable,
-} from '../../context/plan-reduction.ts'
+} from '../../context/reductions/plan-reduction.ts'
 import type { ModelContext } from '../../context/context-runtime.ts'
-import { measureLayouts, measureSentRounds } from '../../context/measure-layouts.ts'
-import { type Clearing, microcompact, referenceResults } from '../../context/microcompact.ts'
-import { type CompactionPlan, planCompaction } from '../../context/plan-compaction.ts'
+import { measureLayouts, measureSentRounds } from '../../context/reductions/measure-layouts.ts'
+import { type Clearing, microcompact, referenceResults } from '../../context/reductions/microcompact.ts'
+import { type CompactionPlan, planCompaction } from '../../context/reductions/plan-compaction.ts'
 import { estimateSentTokens } from '../../model/context/cut-message.ts'
-import { planRounds, type RoundsPlan } from '../../context/plan-rounds.ts'
-import { snip, type Snip } from '../../context/snip.ts'
+import { planRounds, type RoundsPlan } from '../../context/reductions/plan-rounds.ts'
+import { snip, type Snip } from '../../context/reductions/snip.ts'
 import type { Layout } from '../../model/context/reduction.ts'
 import type { TextPart } from '../../model/conversation/message.ts'
 import type { CallId } from '../../model/id.ts'

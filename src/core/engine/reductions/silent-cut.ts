@@ -1,4 +1,4 @@
-import { findSilentCut, type CountedRequest } from '../../context/learn-window.ts'
+import { findSilentCut, type CountedRequest } from '../../context/reductions/learn-window.ts'
 import type { ContextKind, SentContext } from '../../model/context/context-report.ts'
 import type { ContextDiagnostic } from '../../model/context/reduction.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'

@@ -1,4 +1,4 @@
-import { fromResultContent } from '../../../../core/context/apply-tool-results.ts'
+import { fromResultContent } from '../../../../core/context/reductions/apply-tool-results.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { summaryOf } from '../../../../core/model/conversation/compaction.ts'

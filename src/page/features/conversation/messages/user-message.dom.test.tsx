@@ -19,6 +19,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     edit: vi.fn<(id: string, draft: MessageDraft, wants: string) => void>(),
     switchEnrichment: vi.fn<(id: string, callId: string, isOn: boolean) => void>(),
     sendInFull: async () => true,
+    compactEarlier: vi.fn<() => void>(),
     compact: vi.fn<(id: string) => void>(),
     editSummary: async () => true,
     switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),

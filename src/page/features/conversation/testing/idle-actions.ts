@@ -20,6 +20,7 @@ export const idleActions: MessageActions = {
   switchEnrichment: nothing,
   sendInFull: async () => true,
   compact: nothing,
+  compactEarlier: nothing,
   editSummary: async () => true,
   switchCompaction: nothing,
   reductions: {

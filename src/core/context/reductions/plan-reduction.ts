@@ -1,5 +1,5 @@
-import type { ContextState } from '../model/context/context-report.ts'
-import type { ContextSection, Layout } from '../model/context/reduction.ts'
+import type { ContextState } from '../../model/context/context-report.ts'
+import type { ContextSection, Layout } from '../../model/context/reduction.ts'
 
 /**
  * Tokens of each section in each of its layouts, by the provider's scale. A layout that changes nothing or is not possible is

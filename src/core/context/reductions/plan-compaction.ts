@@ -1,11 +1,11 @@
-import { summaryOf } from '../model/conversation/compaction.ts'
-import type { MessageId } from '../model/id.ts'
-import { isDeleted } from '../model/conversation/annotated-message.ts'
-import type { Message } from '../model/conversation/message.ts'
-import type { ModelRef } from '../model/providers/provider.ts'
-import { estimateMessageTokens } from './request-tokens.ts'
-import { projectMessages } from './project-messages.ts'
-import { defaultBranchView, findCompactionIndex, viewBranch } from './view-branch.ts'
+import { summaryOf } from '../../model/conversation/compaction.ts'
+import type { MessageId } from '../../model/id.ts'
+import { isDeleted } from '../../model/conversation/annotated-message.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import { estimateMessageTokens } from '../request-tokens.ts'
+import { projectMessages } from '../project-messages.ts'
+import { defaultBranchView, findCompactionIndex, viewBranch } from '../view-branch.ts'
 
 export interface CompactionPlan {
   /** The assistant message that gets the summary. */

@@ -1,5 +1,5 @@
-import type { ContextRecoveryDecision } from '../model/context/reduction.ts'
-import type { Failure, RefusedLength } from '../model/failures/failure.ts'
+import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
+import type { Failure, RefusedLength } from '../../model/failures/failure.ts'
 import { fitWindowToEstimate, learnWindow, type LearnedWindow } from './learn-window.ts'
 
 /** Repairs that were already tried: the first two by the current model, the others in this turn. */

@@ -1,7 +1,7 @@
-import type { ContextBoundary, Layout, Reduction } from '../model/context/reduction.ts'
-import type { Message } from '../model/conversation/message.ts'
+import type { ContextBoundary, Layout, Reduction } from '../../model/context/reduction.ts'
+import type { Message } from '../../model/conversation/message.ts'
 import { boundaryTypes } from './apply-reductions.ts'
-import { findCompactionIndex } from './view-branch.ts'
+import { findCompactionIndex } from '../view-branch.ts'
 
 /** What shortened a context, until a reduction or the branch changes it. */
 export interface ContextForm {

@@ -1,7 +1,7 @@
-import type { Message, MessagePart } from '../model/conversation/message.ts'
-import { estimateTokens } from '../model/context/token-estimate.ts'
-import { isLateResult, type ProjectedMessage } from './project-messages.ts'
-import { estimateMessageTokens } from './request-tokens.ts'
+import type { Message, MessagePart } from '../../model/conversation/message.ts'
+import { estimateTokens } from '../../model/context/token-estimate.ts'
+import { isLateResult, type ProjectedMessage } from '../project-messages.ts'
+import { estimateMessageTokens } from '../request-tokens.ts'
 
 /** Estimated tokens of a round as models get it now, with the results of its calls. */
 export interface RoundSize {

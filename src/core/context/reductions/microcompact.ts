@@ -1,12 +1,12 @@
-import { isRecord } from '../../lib/json.ts'
-import { utf8Length } from '../../lib/utf8.ts'
-import type { ToolSource } from '../engine/ports/turn-ports.ts'
-import { estimateTokens } from '../model/context/token-estimate.ts'
-import type { BlobId, CallId } from '../model/id.ts'
-import type { JsonValue } from '../model/json.ts'
-import type { MeasuredMessage } from './measure-context.ts'
+import { isRecord } from '../../../lib/json.ts'
+import { utf8Length } from '../../../lib/utf8.ts'
+import type { ToolSource } from '../../engine/ports/turn-ports.ts'
+import { estimateTokens } from '../../model/context/token-estimate.ts'
+import type { BlobId, CallId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import type { MeasuredMessage } from '../measure-context.ts'
 import { formatClearedArgument, formatClearedResult } from './reduce-call.ts'
-import { estimateFilesTokens } from './request-tokens.ts'
+import { estimateFilesTokens } from '../request-tokens.ts'
 
 /** Results and arguments above this size are cleared, in bytes of UTF-8. */
 const maxKeptBytes = 1536

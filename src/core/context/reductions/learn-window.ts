@@ -1,5 +1,5 @@
-import { truncateString } from '../../lib/text.ts'
-import type { RefusedLength } from '../model/failures/failure.ts'
+import { truncateString } from '../../../lib/text.ts'
+import type { RefusedLength } from '../../model/failures/failure.ts'
 
 /** The context window that a server showed by a refusal or by its count. `isExact` is `false` for an estimate. */
 export interface LearnedWindow {

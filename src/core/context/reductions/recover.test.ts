@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFailure, type FailureCode, type RefusedLength } from '../model/failures/failure.ts'
+import { createFailure, type FailureCode, type RefusedLength } from '../../model/failures/failure.ts'
 import {
   decideRecovery,
   type ContextRecovery,

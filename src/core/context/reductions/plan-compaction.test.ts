@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageId, ProviderId, RunId, SessionId } from '../model/id.ts'
-import type { Message } from '../model/conversation/message.ts'
+import type { MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
+import type { Message } from '../../model/conversation/message.ts'
 import { canCompact, planCompaction } from './plan-compaction.ts'
-import { findCompactionIndex } from './view-branch.ts'
+import { findCompactionIndex } from '../view-branch.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
 const longText = 'word '.repeat(40)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lengthRefusals } from '../../../test/recordings/refusal-texts.ts'
+import { lengthRefusals } from '../../../../test/recordings/refusal-texts.ts'
 import {
   findSilentCut,
   fitWindowToEstimate,

@@ -1,9 +1,9 @@
-import { isRecord } from '../../lib/json.ts'
-import { utf8Length } from '../../lib/utf8.ts'
-import type { Message, ProviderMetadata, ToolCallPart } from '../model/conversation/message.ts'
-import type { Reduction } from '../model/context/reduction.ts'
-import type { CallId } from '../model/id.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import { isRecord } from '../../../lib/json.ts'
+import { utf8Length } from '../../../lib/utf8.ts'
+import type { Message, ProviderMetadata, ToolCallPart } from '../../model/conversation/message.ts'
+import type { Reduction } from '../../model/context/reduction.ts'
+import type { CallId } from '../../model/id.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { previewBytes, previewOf, toResultContent } from './apply-tool-results.ts'
 
 /**

@@ -1,5 +1,9 @@
-import type { ModelAssistantPart, ModelMessage, ModelToolResult } from '../model/providers/model-request.ts'
-import type { MeasuredMessage } from './measure-context.ts'
+import type {
+  ModelAssistantPart,
+  ModelMessage,
+  ModelToolResult,
+} from '../../model/providers/model-request.ts'
+import type { MeasuredMessage } from '../measure-context.ts'
 
 /**
  * Replaces messages of a new projection by equal ones of the projection before it, so that sizes and translations that are cached

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CallId, MessageId, ProviderId, SessionId } from '../model/id.ts'
-import type { Message, MessagePart } from '../model/conversation/message.ts'
-import { estimateTokens } from '../model/context/token-estimate.ts'
+import type { CallId, MessageId, ProviderId, SessionId } from '../../model/id.ts'
+import type { Message, MessagePart } from '../../model/conversation/message.ts'
+import { estimateTokens } from '../../model/context/token-estimate.ts'
 import { measureRounds, planRounds } from './plan-rounds.ts'
-import { projectMessages } from './project-messages.ts'
+import { projectMessages } from '../project-messages.ts'
 
 const model = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
 

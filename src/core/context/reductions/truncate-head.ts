@@ -1,6 +1,6 @@
-import type { MessageId } from '../model/id.ts'
-import type { MeasuredMessage } from './measure-context.ts'
-import { estimateMessageTokens } from './request-tokens.ts'
+import type { MessageId } from '../../model/id.ts'
+import type { MeasuredMessage } from '../measure-context.ts'
+import { estimateMessageTokens } from '../request-tokens.ts'
 
 /** The start of a request that is left out: messages of the branch, and rounds of the current turn. */
 export interface HeadTruncation {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../test/recordings/seeded-random.ts'
-import type { ContextState } from '../model/context/context-report.ts'
-import type { Layout } from '../model/context/reduction.ts'
+import { seededRandom } from '../../../../test/recordings/seeded-random.ts'
+import type { ContextState } from '../../model/context/context-report.ts'
+import type { Layout } from '../../model/context/reduction.ts'
 import { listSteps, lossOf, planReduction, type AllowedReductions, type SizeTable } from './plan-reduction.ts'
 
 const all: AllowedReductions = { clearsResults: true, summarizes: true }

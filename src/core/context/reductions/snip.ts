@@ -1,7 +1,7 @@
-import type { Reduction } from '../model/context/reduction.ts'
-import type { MessageId } from '../model/id.ts'
-import type { MeasuredMessage } from './measure-context.ts'
-import { estimateMessageTokens } from './request-tokens.ts'
+import type { Reduction } from '../../model/context/reduction.ts'
+import type { MessageId } from '../../model/id.ts'
+import type { MeasuredMessage } from '../measure-context.ts'
+import { estimateMessageTokens } from '../request-tokens.ts'
 
 const firstTurns = 2
 const lastTurns = 4

@@ -1,11 +1,11 @@
-import { headOfBytes, encodeUtf8, tailOfBytes, utf8Length } from '../../lib/utf8.ts'
-import type { ContextDiagnostic, ResultReference } from '../model/context/reduction.ts'
-import { createFailure } from '../model/failures/failure.ts'
-import { fail, succeed, type Result } from '../model/failures/result.ts'
-import type { BlobStorePort } from '../model/files/blob-store-port.ts'
-import type { SessionId } from '../model/id.ts'
-import type { JsonValue } from '../model/json.ts'
-import { engineText } from '../model/messages/write-text.ts'
+import { headOfBytes, encodeUtf8, tailOfBytes, utf8Length } from '../../../lib/utf8.ts'
+import type { ContextDiagnostic, ResultReference } from '../../model/context/reduction.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
+import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
+import type { SessionId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 /** Larger results, in bytes of their JSON, fail the call. */
 export const maxResultBytes = 20_000_000

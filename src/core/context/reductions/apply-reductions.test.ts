@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
-import type { Reduction } from '../model/context/reduction.ts'
-import type { Message, MessagePart } from '../model/conversation/message.ts'
-import type { BlobId, CallId, RunId } from '../model/id.ts'
-import type { ModelRef } from '../model/providers/provider.ts'
-import { TurnProjection } from './turn-projection.ts'
-import { defaultBranchView } from './view-branch.ts'
+import { benchModel, userMessage } from '../../../../test/doubles/turn-bench.ts'
+import type { Reduction } from '../../model/context/reduction.ts'
+import type { Message, MessagePart } from '../../model/conversation/message.ts'
+import type { BlobId, CallId, RunId } from '../../model/id.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import { TurnProjection } from '../turn-projection.ts'
+import { defaultBranchView } from '../view-branch.ts'
 
 const base = { id: 'reduction', at: 1, by: 'engine' as const, tokensBefore: 2, tokensAfter: 1 }
 const other: ModelRef = { ...benchModel, modelId: 'model-2' }

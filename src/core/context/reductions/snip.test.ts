@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { BranchMaker } from '../../../test/doubles/random-branch.ts'
-import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
-import { seededRandom } from '../../../test/recordings/seeded-random.ts'
-import type { Reduction } from '../model/context/reduction.ts'
-import type { Message, MessagePart } from '../model/conversation/message.ts'
-import type { CallId, MessageId, RunId } from '../model/id.ts'
+import { BranchMaker } from '../../../../test/doubles/random-branch.ts'
+import { benchModel, userMessage } from '../../../../test/doubles/turn-bench.ts'
+import { seededRandom } from '../../../../test/recordings/seeded-random.ts'
+import type { Reduction } from '../../model/context/reduction.ts'
+import type { Message, MessagePart } from '../../model/conversation/message.ts'
+import type { CallId, MessageId, RunId } from '../../model/id.ts'
 import { snip, type Snip } from './snip.ts'
 import { truncateHead } from './truncate-head.ts'
-import { TurnProjection, type Projection } from './turn-projection.ts'
-import { defaultBranchView } from './view-branch.ts'
+import { TurnProjection, type Projection } from '../turn-projection.ts'
+import { defaultBranchView } from '../view-branch.ts'
 
 interface RandomLike {
   history: readonly Message[]
