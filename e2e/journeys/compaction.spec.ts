@@ -92,7 +92,7 @@ test('a nearly full context window is compacted automatically, and later request
   provider,
 }) => {
   await app.useProvider(provider)
-  const long = 'A long message with many words. '.repeat(80)
+  const long = 'A long message with many words. '.repeat(400)
   for (const turn of [1, 2, 3]) {
     provider.willAnswer({ kind: 'text', text: `Answer ${turn}. ${long}` })
     await app.chat.ask(`Question ${turn}. ${long}`)
@@ -100,12 +100,12 @@ test('a nearly full context window is compacted automatically, and later request
   const { models } = await askWorker(page, 'describe-models', {})
   const model = models.find(({ ref }) => ref.modelId === 'm')?.ref
   if (!model) throw new Error('there is no model')
-  // The provider counts a quarter of the estimate, so the next request has about 1,700 tokens.
-  await askWorker(page, 'save-model-facts', { model, facts: { windowTokens: 2000 } })
+  // The provider counts a quarter of the estimate, so the next request nearly fills the window.
+  await askWorker(page, 'save-model-facts', { model, facts: { windowTokens: 8000 } })
   const first = Promise.withResolvers<void>()
   provider.willAnswer(
     { kind: 'text', text: 'Up to the first piece.', until: first.promise },
-    ...Array.from({ length: 4 }, (_, piece) => ({
+    ...Array.from({ length: 2 }, (_, piece) => ({
       kind: 'text' as const,
       text: `Up to piece ${piece + 2}.`,
     })),
@@ -113,7 +113,7 @@ test('a nearly full context window is compacted automatically, and later request
     { kind: 'text', text: 'Short.' },
   )
   await app.chat.send('And now?')
-  await expect(app.chat.answer).toContainText(/Compacting \d earlier messages, part 1 of 6…/)
+  await expect(app.chat.answer).toContainText(/Compacting \d earlier messages, part 1 of 4…/)
   first.resolve()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('gets a summary instead of')
@@ -132,7 +132,7 @@ test('a nearly full context window is compacted automatically, and later request
   await review.row(/^Compaction: \d messages/).click()
   const details = page.getByRole('complementary', { name: /^Details: Compaction/ })
   await expect(details).toContainText('the context window was nearly full')
-  await expect(details.getByRole('list', { name: 'Sent' }).getByRole('listitem')).toHaveCount(6)
+  await expect(details.getByRole('list', { name: 'Sent' }).getByRole('listitem')).toHaveCount(4)
   await expect(details).toContainText('The person asked three long questions.')
   const originals = details.getByRole('link', { name: 'Show the summarized messages' })
   await expect(originals).toBeVisible()
