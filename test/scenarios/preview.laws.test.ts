@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import { previewRequest } from '../../src/core/engine/request/preview-request.ts'
+import type { MemoryId } from '../../src/core/model/id.ts'
 import { BranchMaker } from '../doubles/random-branch.ts'
 import { finish, text } from '../doubles/scripted-model.ts'
 import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
@@ -20,6 +21,10 @@ test(`the preview equals the first request of the turn in random chats (${numRun
     const input = {
       prompt: [{ origin: 'chat' as const, text: 'Be brief.' }],
       note: random() < 0.5 ? 'Answer in Latin.' : undefined,
+      memories:
+        random() < 0.5
+          ? [{ id: 'memory-1' as MemoryId, text: 'My cat is called Tom.', createdAt: 1 }]
+          : undefined,
       maxMessages: random() < 0.3 ? 4 : undefined,
       isDeliberate: random() < 0.2,
     }

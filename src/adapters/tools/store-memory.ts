@@ -8,24 +8,37 @@ import { toolsText } from '../../core/model/messages/write-text.ts'
 
 export function createStoreMemory(
   memories: MemoryPort,
-  { sessionId, isMemoryOff }: Pick<TurnConfig, 'sessionId' | 'isMemoryOff'>,
+  { sessionId, projectId, isMemoryOff }: Pick<TurnConfig, 'sessionId' | 'projectId' | 'isMemoryOff'>,
 ): Tool {
+  const isForProject = (scope: string | null | undefined): boolean =>
+    projectId !== undefined && scope !== 'all'
   return defineTool({
     name: 'store_memory',
     aliases: ['create_long_term_memory', 'remember_this_fact'],
     description:
-      'Remembers one fact about the user for all later chats. Use it when the user asks you to remember something beyond this chat, never for secrets.',
+      'Remembers one fact about the user for later chats: of the same project, if this chat belongs to one, else all. Use it when the user asks you to remember something beyond this chat, never for secrets.',
     parameters: z.object({
       text: memoryTextSchema.describe('a sentence that can be understood by itself'),
+      scope: z
+        .enum(['project', 'all'])
+        .nullish()
+        .describe('chats that may use it: those of this chat’s project, the default, or all'),
     }),
     effects: ['write'],
     triggers: ['remember', 'memorize', 'memorise', 'memory', 'do not forget', 'don’t forget', "don't forget"],
-    approvalKey: () => 'store',
-    describeCall: () => toolsText('remember-for-all-chats'),
+    // An approval for the project does not cover what all chats use.
+    approvalKey: ({ scope }) => (isForProject(scope) ? 'store for the project' : 'store'),
+    describeCall: ({ scope }) =>
+      toolsText(isForProject(scope) ? 'remember-for-project' : 'remember-for-all-chats'),
     isAvailable: () => isMemoryOff !== true,
     disabledReason: () => findMemoryDisabledReason(memories),
-    async execute({ text }) {
-      const added = await memories.add({ text, sessionId })
+    async execute({ text, scope }, { isTainted }) {
+      const added = await memories.add({
+        text,
+        sessionId,
+        scope: projectId !== undefined && isForProject(scope) ? projectId : 'all',
+        isTainted,
+      })
       return added.ok ? succeed({ status: added.value.isNew ? 'stored' : 'known already', text }) : added
     },
   })

@@ -94,6 +94,8 @@ class PartListing {
       ]
     }
     if (origin === 'summary' && stored) return [this.#summaryRow(each, stored)]
+    if (origin === 'memory') return this.#memoryRows(message.text, tokens, place)
+    if (origin === 'time') return [this.row({ kind, tokens, label: message.text, ...place })]
     if (origin !== 'question') return [this.row({ kind, tokens, ...place })]
     const files = filesOfMessage(message)
     const ofFiles = estimateFilesTokens(files)
@@ -139,6 +141,24 @@ class PartListing {
         messageId: id,
       }),
     ]
+  }
+
+  /** Returns a row for each memory, of which the first also counts the text around them. */
+  #memoryRows(
+    text: string,
+    tokens: number,
+    place: Pick<RequestPartRow, 'isEarlier' | 'messageId'>,
+  ): RequestPartRow[] {
+    const lines = text.split('\n').filter((line) => line.startsWith('- '))
+    const rest = tokens - lines.reduce((sum, line) => sum + estimateTokens(line), 0)
+    return lines.map((line, index) =>
+      this.row({
+        kind: 'memories',
+        tokens: estimateTokens(line) + (index === 0 ? rest : 0),
+        label: truncateExcerpt(line.slice(2)),
+        ...place,
+      }),
+    )
   }
 
   #resultRows(

@@ -40,8 +40,18 @@ export const kindOfOrigin: Readonly<Record<MessageOrigin, ContextKind>> = {
   answer: 'answers',
   results: 'results',
   note: 'notes',
+  memory: 'memories',
+  time: 'time',
   enrichment: 'enrichments',
   directive: 'directives',
+}
+
+/** Origins of messages of the current turn that no layout shortens. */
+const isFixed: Readonly<Partial<Record<MessageOrigin, true>>> = {
+  question: true,
+  note: true,
+  memory: true,
+  time: true,
 }
 
 /** Pure. Measures the parts of a request, in few numbers that can be stored with it. Text that no source contains was added by a hook. */
@@ -139,7 +149,7 @@ export class ContextMeter {
   /** An answer starts a round, and the rounds before it are no longer the newest. */
   #addToSection(tokens: number, measured: MeasuredMessage | undefined): void {
     if (measured?.isEarlier) this.#historyTokens += tokens
-    else if (measured?.origin === 'question') this.#fixedTokens += tokens
+    else if (measured && isFixed[measured.origin]) this.#fixedTokens += tokens
     else if (measured?.origin === 'answer') {
       this.#inLoopTokens += this.#currentTokens
       this.#currentTokens = tokens

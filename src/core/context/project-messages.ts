@@ -214,6 +214,8 @@ function findShortForms(calls: readonly ToolCallPart[]): ReadonlyMap<CallId, Jso
 
 function originOf({ code }: NoticePart): MessageOrigin {
   if (code === 'note-told') return 'note'
+  if (code === 'memories-included') return 'memory'
+  if (code === 'time-included') return 'time'
   if (code === 'context-compacted' || code === 'context-reduced') return 'summary'
   return code === 'context-enriched' ? 'enrichment' : 'directive'
 }

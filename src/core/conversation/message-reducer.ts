@@ -285,7 +285,7 @@ function nextContext(
 }
 
 function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
-  const { localized, instruction, enrichment, models, reduction } = more
+  const { localized, instruction, enrichment, models, reduction, memories, includedAt } = more
   return {
     type: 'notice',
     round,
@@ -296,5 +296,7 @@ function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'
     enrichment,
     models,
     reduction,
+    memories,
+    includedAt,
   }
 }

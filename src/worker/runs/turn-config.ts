@@ -19,6 +19,8 @@ const switches = {
   'asks-when-tainted': true,
   'clears-old-results': true,
   'compacts-by-itself': true,
+  'includes-memories': true,
+  'includes-time': true,
 } as const satisfies Partial<Record<keyof Settings, boolean>>
 
 /** Returns a switch of the settings, or its default. */

@@ -17,7 +17,7 @@ import type {
 } from '../../core/engine/ports/turn-ports.ts'
 import { findResumePoint } from '../../core/engine/loop/replay-loop.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
-import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
+import type { MessageId, ProjectId, RunId, SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
@@ -148,7 +148,7 @@ export class TurnOpener {
 
   #host({ runId, sessionId, model, opened, assistantMessage: reply, events }: Stored): OpenedRun {
     const { turns, queue, rendering, timers, clock } = this.#ports
-    const { userMessageId, prompts, assistant } = opened
+    const { userMessageId, prompts, projectId, assistant } = opened
     const run: LiveRun = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -167,7 +167,7 @@ export class TurnOpener {
     const { inbox: steer, timeoutExtender, retries } = run
     return {
       run,
-      turn: { input, prompts, assistant, log: run, steer, timeoutExtender, retries },
+      turn: { input, prompts, projectId, assistant, log: run, steer, timeoutExtender, retries },
     }
   }
 }
@@ -176,6 +176,7 @@ export class TurnOpener {
 export interface PreparedTurn {
   input: TurnInput
   prompts: ChatPrompts
+  projectId?: ProjectId
   /** Assistant that the session started with. */
   assistant?: ChatAssistant
   log: RunLogPort

@@ -1,4 +1,4 @@
-import { isNoteTainted, type SessionNote } from '../../core/model/assistants/memory.ts'
+import { isNoteTainted, type MemoryPlace, type SessionNote } from '../../core/model/assistants/memory.ts'
 import type { ApprovalStorePort } from '../../core/engine/approvals/approval.ts'
 import type { DigestPort } from '../../core/engine/approvals/call-details.ts'
 import { InteractionQueue, type InteractionPort } from '../../core/engine/approvals/interaction-queue.ts'
@@ -15,6 +15,7 @@ import type {
   TurnInput,
   TurnPorts,
 } from '../../core/engine/ports/turn-ports.ts'
+import type { UsableMemory } from '../../core/context/select-memories.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { injectionKinds } from '../../core/engine/injections/injection-kinds.ts'
 import type { SelectedImageModel, TurnConfig, WebConfig } from '../../core/engine/turn/turn-config.ts'
@@ -83,6 +84,10 @@ export interface TurnRunnerPorts {
   imageModelOf(settings: Settings, model: ModelRef): Promise<SelectedImageModel | undefined>
   /** Returns the note of the chat, or `undefined` if it cannot be read. */
   readNote(sessionId: SessionId): Promise<SessionNote | undefined>
+  /** Returns the memories that a chat may include, or `undefined` if they are off or could not be read. */
+  readMemories?(place: MemoryPlace): Promise<readonly UsableMemory[] | undefined>
+  /** Returns the IANA name of the person's time zone. If absent, turns do not include the time. */
+  timeZone?(): string
   readPatterns(): Promise<Result<AllowedCalls[]>>
   readSecurity(sessionId: SessionId): Promise<Result<Session['security']>>
   redactStoredKeys(text: string): Promise<string>
@@ -103,7 +108,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, prompts, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
+  { input, prompts, projectId, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -121,10 +126,13 @@ async function prepare(
   const fallbacks = toFallbacks(input.model, settings, stored)
   const choice = input.promptCaching ?? settings['prompt-caching']
   const rulesOf = async (ref: ModelRef) => ports.cacheRulesOf?.(ref, choice)
-  const [imageModel, web, history, describedFallbacks, cache] = await Promise.all([
+  const [imageModel, web, history, memories, describedFallbacks, cache] = await Promise.all([
     ports.imageModelOf(settings, input.model),
     ports.webConfigOf(settings, [input.model, ...fallbacks]),
     withoutStoredKeys(input, settings, ports),
+    isSettingOn('includes-memories', settings)
+      ? ports.readMemories?.({ sessionId: input.sessionId, projectId })
+      : undefined,
     Promise.all(
       fallbacks.map(async (ref) => {
         const [fallback, rules] = await Promise.all([describe(ref), rulesOf(ref)])
@@ -143,6 +151,8 @@ async function prepare(
       hasForeignPrompt: prompts.isForeign,
       ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
       ...(note && { note: note.text, isNoteTainted: isNoteTainted(note) }),
+      memories,
+      timeZone: isSettingOn('includes-time', settings) ? ports.timeZone?.() : undefined,
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history,
       fallbacks: describedFallbacks,
@@ -165,6 +175,7 @@ async function prepare(
         typedAddresses: addresses.typedAddresses,
         web,
         files: assistant?.files ?? [],
+        projectId,
         isMemoryOff: settings.memory === false,
         imageModel,
       }),

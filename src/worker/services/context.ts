@@ -8,6 +8,8 @@ import { previewRequest } from '../../core/engine/request/preview-request.ts'
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import type { Settings } from '../../core/model/settings/setting.ts'
 import type { ContextFigures } from '../../core/model/context/context-report.ts'
+import type { UsableMemory } from '../../core/context/select-memories.ts'
+import type { MemoryPlace } from '../../core/model/assistants/memory.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { toAssistantPrompts } from '../../core/context/system-prompt.ts'
 import { emptyTurnConfig, type TurnConfig, type WebConfig } from '../../core/engine/turn/turn-config.ts'
@@ -20,7 +22,7 @@ import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { toDraftParts, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import { SingleFlight } from '../../lib/single-flight.ts'
 import { withAllowedTools } from '../runs/turn-tools.ts'
-import { toSystemPrompt, toTurnOptions } from '../runs/turn-config.ts'
+import { isSettingOn, toSystemPrompt, toTurnOptions } from '../runs/turn-config.ts'
 
 export interface ContextServicePorts {
   /** Default system prompt. */
@@ -33,6 +35,9 @@ export interface ContextServicePorts {
   capabilitiesOf(model: ModelRef): Promise<ModelCapabilities | undefined>
   toolsFor(config: TurnConfig): ToolSource
   webConfigOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
+  readMemories?(place: MemoryPlace): Promise<readonly UsableMemory[] | undefined>
+  /** Returns the current time and the person's time zone. If absent, no request includes the time. */
+  readTime?(): { now: number; zone: string }
   /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
@@ -128,8 +133,8 @@ export class ContextService {
   }
 
   async #prepareNext(
-    { model, draft = { text: '' }, before }: ContextReportRequest,
-    { history, modelSettings, note, prompts, assistant }: NextTurn,
+    { sessionId, model, draft = { text: '' }, before }: ContextReportRequest,
+    { history, modelSettings, note, prompts, projectId, assistant }: NextTurn,
     settings: Settings,
   ): Promise<PreparedNext> {
     const earlier = truncateBefore(history, before)
@@ -139,6 +144,10 @@ export class ContextService {
     const hostedTools = modelSettings?.hostedTools
     const web = await this.#ports.webConfigOf(settings, [model])
     const branch = [...earlier, toQuestion(draft)]
+    const place = { sessionId: sessionId ?? undefined, projectId }
+    const memories = isSettingOn('includes-memories', settings)
+      ? await this.#ports.readMemories?.(place)
+      : undefined
     const context = await previewRequest(
       {
         model,
@@ -146,6 +155,8 @@ export class ContextService {
         history: branch,
         maxMessages,
         note,
+        memories,
+        time: isSettingOn('includes-time', settings) ? this.#ports.readTime?.() : undefined,
         ...(isDeliberate && { isDeliberate }),
         omitsTools,
         triggers,
@@ -155,7 +166,7 @@ export class ContextService {
         outputTokens: terms.capabilities?.outputTokens,
         settings: modelSettings,
       },
-      this.#listTools({ assistant, settings, branch, web }),
+      this.#listTools({ assistant, settings, branch, web, place }),
     )
     const { measure, prefixBrokenBy } = context
     const figures = toContextFigures(
@@ -170,17 +181,20 @@ export class ContextService {
     settings,
     branch,
     web,
+    place,
   }: {
     assistant: ChatAssistant | undefined
     settings: Settings
     branch: readonly Message[]
     web: WebConfig
+    place: MemoryPlace
   }): ToolSource {
     const turnConfig = {
       ...emptyTurnConfig,
       branch: new BranchIds(branch),
       web,
       files: assistant?.files ?? [],
+      projectId: place.projectId,
       isMemoryOff: settings.memory === false,
     }
     return withAllowedTools({ names: assistant?.tools, off: settings['tools-off'] }, (config) =>

@@ -9,7 +9,7 @@ export interface PersonalDeps {
   allowlist: Pick<AllowlistStore, 'add' | 'remove'>
   approvals: Pick<ApprovalStore, 'remove' | 'restore'>
   assistants: Pick<AssistantStore, 'save' | 'remove' | 'restore'>
-  memories: Pick<MemoryStore, 'add' | 'edit' | 'remove' | 'restore'>
+  memories: Pick<MemoryStore, 'add' | 'edit' | 'setScope' | 'remove' | 'restore'>
   settings: Pick<SettingStore, 'save'>
 }
 
@@ -22,11 +22,12 @@ export function createPersonalHandlers({
   settings,
 }: PersonalDeps) {
   return {
-    'add-memory': async ({ text }) => {
-      const added = await memories.add({ text })
+    'add-memory': async ({ text, scope }) => {
+      const added = await memories.add({ text, scope })
       return added.ok ? succeed({ id: added.value.id }) : added
     },
     'edit-memory': ({ id, text }) => toEmptyResult(memories.edit(id, text)),
+    'set-memory-scope': ({ id, scope }) => toEmptyResult(memories.setScope(id, scope)),
     'delete-memory': ({ id }) => toEmptyResult(memories.remove(id)),
     'restore-memory': ({ id }) => toEmptyResult(memories.restore(id)),
     'save-assistant': ({ id, draft }) => assistants.save(draft, id),

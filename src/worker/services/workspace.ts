@@ -59,6 +59,7 @@ import type { createModelService } from './models.ts'
 import type { createImageGeneration } from './image-generation.ts'
 import type { createWebService } from './web.ts'
 import { createTitleService } from './titles.ts'
+import { createUsableMemoryReader } from './usable-memories.ts'
 import { createToolService } from './tools.ts'
 import { systemTimers } from '../timers.ts'
 
@@ -161,6 +162,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     redactStoredKeys: (text) => parts.redactStoredKeys(text),
   })
   void compactions.service.endAbandoned()
+  const readMemories = createUsableMemoryReader({ ...parts, clock: systemClock })
+  const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
   const runner = createTurnRunner({
     builtIn: builtInInstructions,
     model,
@@ -197,6 +200,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
       const read = await notes.read(sessionId)
       return read.ok && read.value ? read.value : undefined
     },
+    readMemories,
+    timeZone,
     readPatterns: () => parts.allowlist.patterns(),
     readSecurity: (sessionId) => sessions.readSecurity(sessionId),
     redactStoredKeys: (text) => parts.redactStoredKeys(text),
@@ -263,6 +268,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     capabilitiesOf: (ref) => modelService.find(ref),
     toolsFor,
     webConfigOf: web.webConfigOf,
+    readMemories,
+    readTime: () => ({ now: clockAndIds.now(), zone: timeZone() }),
     readAssistant: (id) => loadAssistantSnapshot(db, id),
   })
 

@@ -23,6 +23,7 @@ export function loadNextTurn(db: Database, sessionId: SessionId): Promise<Result
         assistant: session.assistant,
         modelSettings: session.modelSettings,
         prompts: await loadChatPrompts(db, session),
+        projectId: (await findProject(db, session.folderId))?.id,
         note: session.note?.text,
       })
     }),

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import type { RunId, SessionId } from '../../../core/model/id.ts'
+import type { ProjectId, RunId, SessionId } from '../../../core/model/id.ts'
 import { openDatabase } from '../database/database.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createNoteStore } from '../conversation/note-store.ts'
@@ -97,4 +97,26 @@ test('a chat has one note: the assistant writes it once per turn, the person at 
   await notes.save(sessionId, '')
   expect(await notes.read(sessionId)).toEqual({ ok: true, value: null })
   expect(await notes.save('session-9' as SessionId, 'x')).toMatchObject({ failure: { code: 'not-found' } })
+})
+
+test('equal texts are stored once per scope; a person can change the scope, and takes over a text by saving it', async () => {
+  const { db, store, sessionId } = await open()
+  const project = 'project-1' as ProjectId
+  const other = 'project-2' as ProjectId
+  const add = async (scope: ProjectId | 'all', isTainted = false) => {
+    const added = await store.add({ text: 'One', sessionId, scope, isTainted })
+    if (!added.ok) throw new Error('not added')
+    return added.value
+  }
+  const first = await add(project, true)
+  expect(await add(project)).toEqual({ id: first.id, isNew: false })
+  expect(await add(other)).toMatchObject({ isNew: true })
+  const all = await add('all')
+  expect(all.isNew).toBe(true)
+  expect(await add('project-3' as ProjectId)).toEqual({ id: all.id, isNew: false })
+  expect(await db.memories.get(first.id)).toMatchObject({ scope: project, isTainted: true })
+  await store.setScope(first.id, other)
+  expect(await db.memories.get(first.id)).toMatchObject({ scope: other, isTainted: true })
+  await store.edit(first.id, 'One')
+  expect(await db.memories.get(first.id)).toMatchObject({ isTainted: false, editedAt: expect.any(Number) })
 })

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import { memoryIdSchema, type MemoryId, type SessionId } from '../../../core/model/id.ts'
-import { maxMemories, type Memory } from '../../../core/model/assistants/memory.ts'
+import { memoryIdSchema, type MemoryId } from '../../../core/model/id.ts'
+import { maxMemories, type Memory, type MemoryScope } from '../../../core/model/assistants/memory.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
 import type { ClockAndIds } from '../settings/permission-stores.ts'
@@ -10,15 +10,19 @@ import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { storageText } from '../../../core/model/messages/write-text.ts'
 
+export type NewMemory = Pick<Memory, 'text' | 'sessionId' | 'scope' | 'isTainted'>
+
 export interface MemoryStore {
   /** Lists memories that are not deleted, newest first, each with the title of its chat if that still exists. */
   list(): Promise<Result<readonly ListedMemory[]>>
   /**
-   * Adds a memory, unless one with the same text exists. With `sessionId`, the assistant learned it in that chat;
-   * without, a person wrote it.
+   * Adds a memory, unless all chats of its scope already use one with the same text. With `sessionId`, the assistant learned it
+   * in that chat; without, a person wrote it. All chats use it if it has no scope.
    */
-  add(memory: { text: string; sessionId?: SessionId }): Promise<Result<{ id: MemoryId; isNew: boolean }>>
+  add(memory: NewMemory): Promise<Result<{ id: MemoryId; isNew: boolean }>>
+  /** Saves the text as the person's own, which is not tainted. */
   edit(id: MemoryId, text: string): Promise<Result<null>>
+  setScope(id: MemoryId, scope: MemoryScope): Promise<Result<null>>
   /** Marks the memory as deleted. Its row stays until `purgeDeleted`. */
   remove(id: MemoryId): Promise<Result<null>>
   restore(id: MemoryId): Promise<Result<null>>
@@ -38,19 +42,24 @@ export function createMemoryStore(
     })
   return {
     list: () => tryStorage(db, async () => succeed(await listMemories(db))),
-    add: ({ text, sessionId }) => {
+    add: ({ text, sessionId, scope = 'all', isTainted }) => {
       const id = memoryIdSchema.parse(newId('memory'))
       return write(async () => {
         const memories = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
-        const same = memories.find((memory) => memory.id === id || isSame(memory.text, text))
+        const same = memories.find(
+          (memory) =>
+            memory.id === id ||
+            (isSame(memory.text, text) && [scope, 'all', undefined].includes(memory.scope)),
+        )
         if (same) return succeed({ id: same.id, isNew: same.id === id })
         if (memories.length >= maxMemories) return fail(describeFull())
         const by = sessionId === undefined ? 'person' : 'assistant'
-        await db.memories.add({ id, text, by, createdAt: now(), ...(sessionId && { sessionId }) })
+        await db.memories.add({ id, text, by, createdAt: now(), sessionId, scope, isTainted })
         return succeed({ id, isNew: true })
       })
     },
-    edit: (id, text) => change(id, { text, editedAt: now() }),
+    edit: (id, text) => change(id, { text, editedAt: now(), isTainted: false }),
+    setScope: (id, scope) => change(id, { scope }),
     remove: (id) => change(id, { deletedAt: now() }),
     restore: (id) => change(id, { deletedAt: undefined }),
     purgeDeleted: (olderThanMs) =>

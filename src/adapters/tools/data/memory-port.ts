@@ -12,7 +12,9 @@ export interface MemoryPort {
   /** Lists memories, newest first. `chatTitle` is null if the chat no longer exists. */
   list(): Promise<Result<readonly { memory: Memory; chatTitle: string | null }[]>>
   /** Adds a memory. `isNew` is false if the same text was stored already. */
-  add(memory: { text: string; sessionId: SessionId }): Promise<Result<{ isNew: boolean }>>
+  add(
+    memory: Required<Pick<Memory, 'scope' | 'isTainted'>> & { text: string; sessionId: SessionId },
+  ): Promise<Result<{ isNew: boolean }>>
 }
 
 /** Returns where memory can be switched on, or undefined if it is on. */

@@ -1,6 +1,11 @@
 import { isCompacted } from '../../model/conversation/annotated-message.ts'
 import { collectReductionChanges } from '../../model/conversation/branch-reductions.ts'
-import type { Message, MessagePart, NoticePart } from '../../model/conversation/message.ts'
+import {
+  isTailNotice,
+  type Message,
+  type MessagePart,
+  type NoticePart,
+} from '../../model/conversation/message.ts'
 import type { BlobId, CallId, MessageId } from '../../model/id.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
@@ -290,7 +295,7 @@ export function isReplacement({ parts: [part] }: Message): boolean {
 
 function isSent(part: MessagePart, { throughRound }: RoundReduction): boolean {
   if (part.round > throughRound) return true
-  return part.type === 'notice' && (part.code === 'note-told' || part.instruction === undefined)
+  return part.type === 'notice' && (isTailNotice(part) || part.instruction === undefined)
 }
 
 /** Returns whether the result of a hosted call arrived in a later round, which is sent while its call is not. */

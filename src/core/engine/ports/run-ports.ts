@@ -1,6 +1,14 @@
 import type { ChatPrompts } from '../../context/system-prompt.ts'
 import type { ChatAssistant } from '../../model/assistants/assistant.ts'
-import type { AssistantId, InteractionId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
+import type {
+  AssistantId,
+  InteractionId,
+  MessageId,
+  ProjectId,
+  ProviderId,
+  RunId,
+  SessionId,
+} from '../../model/id.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { ModelRef, Provider } from '../../model/providers/provider.ts'
@@ -59,6 +67,8 @@ export interface OpenedTurn {
   assistantMessage: Message
   modelSettings?: ModelSettings
   prompts: ChatPrompts
+  /** Project of the chat. */
+  projectId?: ProjectId
   /** The assistant that the chat was started with. */
   assistant?: ChatAssistant
   earlier?: EarlierRounds
@@ -66,7 +76,10 @@ export interface OpenedTurn {
 }
 
 /** The start of a chat's next turn, except for the user message. */
-export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'prompts' | 'assistant'> {
+export interface NextTurn extends Pick<
+  OpenedTurn,
+  'history' | 'modelSettings' | 'prompts' | 'projectId' | 'assistant'
+> {
   note?: string
 }
 

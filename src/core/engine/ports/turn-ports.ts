@@ -4,6 +4,7 @@ import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
 import type { InteractionQueue } from '../approvals/interaction-queue.ts'
 import type { SecurityModePort } from '../approvals/turn-modes.ts'
+import type { UsableMemory } from '../../context/select-memories.ts'
 import type { LearnedWindow } from '../../context/reductions/learn-window.ts'
 import type { Compaction } from '../../model/conversation/compaction.ts'
 import type { HostedTool, ToolTriggers } from '../../model/tools/tool-info.ts'
@@ -298,6 +299,10 @@ export interface TurnInput {
   /** The tool that must be called first, once, if it is listed. */
   firstTool?: string
   note?: string
+  /** Memories that the turn may include. Absent if none are included. */
+  memories?: readonly UsableMemory[]
+  /** IANA name of the user’s time zone. Absent if the time is not included. */
+  timeZone?: string
   /** `true` if untrusted content may have influenced the note, also content of another branch. */
   isNoteTainted?: boolean
   /** Time that an interaction waits for the user, in ms; unlimited if absent. */

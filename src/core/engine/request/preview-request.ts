@@ -1,6 +1,6 @@
 import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import type { ModelContext } from '../../context/context-runtime.ts'
-import { noteToInject } from '../../context/format-injections.ts'
+import { collectTailNotices, type TailSources } from '../../context/tail-notices.ts'
 import { defaultBranchView } from '../../context/view-branch.ts'
 import { cutMessage, maxMessageTokens } from '../../model/context/cut-message.ts'
 import { withSentRanges } from '../../model/conversation/message-draft.ts'
@@ -10,22 +10,22 @@ import { selectDeliberateTools } from './deliberate-tools.ts'
 import { selectOmittedTools } from './omitted-tools.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 
-export type PreviewInput = Pick<
-  TurnInput,
-  | 'model'
-  | 'prompt'
-  | 'history'
-  | 'note'
-  | 'isDeliberate'
-  | 'omitsTools'
-  | 'triggers'
-  | 'callsTools'
-  | 'hostedTools'
-  | 'maxMessages'
-  | 'windowTokens'
-  | 'outputTokens'
-  | 'settings'
->
+export type PreviewInput = Pick<TailSources, 'note' | 'memories' | 'time'> &
+  Pick<
+    TurnInput,
+    | 'model'
+    | 'prompt'
+    | 'history'
+    | 'isDeliberate'
+    | 'omitsTools'
+    | 'triggers'
+    | 'callsTools'
+    | 'hostedTools'
+    | 'maxMessages'
+    | 'windowTokens'
+    | 'outputTokens'
+    | 'settings'
+  >
 
 const runId = 'run-preview' as RunId
 
@@ -34,19 +34,31 @@ const runId = 'run-preview' as RunId
  * `history` ends with the draft message, which may be empty. A draft that is too long for the window is cut as it will be.
  */
 export async function previewRequest(
-  { model, prompt, history, note, isDeliberate = false, omitsTools, triggers, ...terms }: PreviewInput,
+  {
+    model,
+    prompt,
+    history,
+    note,
+    memories,
+    time,
+    isDeliberate = false,
+    omitsTools,
+    triggers,
+    ...terms
+  }: PreviewInput,
   tools: ToolSource,
 ): Promise<ModelContext> {
   const { callsTools = true, hostedTools = [], maxMessages, windowTokens, outputTokens, settings } = terms
   const runtime = new DefaultContextRuntime()
+  const window = { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens }
   const prepare = (branch: readonly Message[]): Promise<ModelContext> =>
     runtime.prepareForModel({
       purpose: 'preview',
       runId,
       model,
-      window: { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens },
+      window,
       history: branch,
-      answers: startAnswer(noteToInject(note, history), history.at(-1)),
+      answers: startAnswer({ note, memories, time, window, maxMessages }, branch),
       revision: 0,
       view: { ...defaultBranchView, maxMessages },
       prompt,
@@ -71,9 +83,11 @@ function cutDraft(draft: Message | undefined, { measure, size }: ModelContext): 
   return cut && withSentRanges(draft, cut.parts)
 }
 
-/** Returns the answer as a turn starts it: with the note of the chat, if it is due. */
-function startAnswer(note: string | undefined, last: Message | undefined): Message[] {
-  if (note === undefined || !last) return []
+/** Returns the answer as a turn starts it: with the note of the chat, memories and the time, as far as they are due. */
+function startAnswer(sources: TailSources, branch: readonly Message[]): Message[] {
+  const last = branch.at(-1)
+  const notices = collectTailNotices(sources, branch)
+  if (notices.length === 0 || !last) return []
   return [
     {
       id: 'message-preview' as MessageId,
@@ -82,7 +96,13 @@ function startAnswer(note: string | undefined, last: Message | undefined): Messa
       order: last.order + 1,
       role: 'assistant',
       status: 'streaming',
-      parts: [{ type: 'notice', round: 0, code: 'note-told', text: '', instruction: note }],
+      parts: notices.map(({ code, instruction }) => ({
+        type: 'notice',
+        round: 0,
+        code,
+        text: '',
+        instruction,
+      })),
       createdAt: last.createdAt,
     },
   ]

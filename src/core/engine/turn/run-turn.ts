@@ -1,7 +1,6 @@
-import { engineText } from '../../model/messages/write-text.ts'
 import { digestRequest } from '../../context/request-prefix.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
-import { noteToInject } from '../../context/format-injections.ts'
+import { collectTailNotices } from '../../context/tail-notices.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import { type Result, toThrownFailure } from '../../model/failures/result.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
@@ -118,16 +117,15 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
   })
   if (!received.ok) return { ending: toEnding(received.failure), counters }
   if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
-  const note = noteToInject(turn.input.note, turn.history)
-  if (note !== undefined) {
-    turn.notice({
-      round,
-      code: 'note-told',
-      text: engineText('note-sent'),
-      instruction: note,
-    })
-  }
+  for (const notice of listTailNotices(turn)) turn.notice({ round, ...notice })
   return generate(turn, { attempt: 0, state: initialLoopState(counters) })
+}
+
+function listTailNotices({ input, ports, history, recorder }: TurnContext) {
+  const { note, memories, timeZone, windowTokens, outputTokens, settings, maxMessages } = input
+  const window = { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens }
+  const time = timeZone === undefined ? undefined : { now: ports.clock.now(), zone: timeZone }
+  return collectTailNotices({ note, memories, time, window, maxMessages }, history, recorder.messages())
 }
 
 function toEnding(failure: Failure): LoopEnding {

@@ -1,6 +1,6 @@
 import { BranchIds } from '../../context/branch-ids.ts'
 import type { Attachment } from '../../model/conversation/attachment.ts'
-import type { ProviderId, RunId, SessionId } from '../../model/id.ts'
+import type { ProjectId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { PriceTag } from '../../model/usage/usage-price.ts'
 import type { PageReader, SearchEngine } from '../../model/providers/web-service.ts'
@@ -47,6 +47,8 @@ export interface TurnConfig {
   /** Files of the chat's assistant, in addition to those of the branch. */
   files?: readonly Attachment[]
   imageModel?: SelectedImageModel
+  /** Project of the chat, whose memories it uses. */
+  projectId?: ProjectId
   /** `true` if the user does not want memories across chats. */
   isMemoryOff?: boolean
 }

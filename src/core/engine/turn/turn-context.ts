@@ -22,7 +22,7 @@ import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
-type Notice = Pick<NoticePart, 'round' | 'code' | 'instruction' | 'enrichment' | 'models' | 'reduction'> & {
+type Notice = Omit<NoticePart, 'type' | 'text' | 'localized'> & {
   text: LocalizedText
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
-import { memoryIdSchema, sessionIdSchema, runIdSchema } from '../id.ts'
+import {
+  memoryIdSchema,
+  projectIdSchema,
+  sessionIdSchema,
+  runIdSchema,
+  type ProjectId,
+  type SessionId,
+} from '../id.ts'
 
 export const memoryTextSchema = z
   .string()
@@ -11,8 +18,12 @@ export const memoryTextSchema = z
 /** Author of a memory or a note. */
 export const authorSchema = z.enum(['person', 'assistant'])
 
+/** Chats that use a memory: all, those of one project, or one chat. */
+export const memoryScopeSchema = z.union([z.literal('all'), projectIdSchema, sessionIdSchema])
+export type MemoryScope = z.infer<typeof memoryScopeSchema>
+
 /**
- * A memory that all chats use. `sessionId` is the chat in which the assistant learned it, which may be deleted. A deleted
+ * A memory for later chats. `sessionId` is the chat in which the assistant learned it, which may be deleted. A deleted
  * memory keeps its row for a day, so that the deletion can be undone.
  */
 export const memorySchema = z.object({
@@ -24,8 +35,28 @@ export const memorySchema = z.object({
   /** When a person last changed it, in ms. */
   editedAt: z.number().optional(),
   deletedAt: z.number().optional(),
+  /** Absent in memories from before there were scopes, which all chats use. */
+  scope: memoryScopeSchema.optional(),
+  /** `true` if untrusted content may have influenced the text. A person who saves the text takes it over: then `false`. */
+  isTainted: z.boolean().optional(),
 })
 export type Memory = z.infer<typeof memorySchema>
+
+/** Returns true if untrusted content may have influenced the memory, and no person has saved its text since. */
+export function isMemoryTainted({ by, isTainted, editedAt }: Memory): boolean {
+  return isTainted ?? (by === 'assistant' && editedAt === undefined)
+}
+
+/** A chat as the scopes of memories see it. `sessionId` is absent before the first message. */
+export interface MemoryPlace {
+  sessionId?: SessionId
+  projectId?: ProjectId
+}
+
+/** Returns whether a chat uses the memory. Memories of a project never reach a chat outside it. */
+export function isMemoryInScope({ scope = 'all' }: Pick<Memory, 'scope'>, place: MemoryPlace): boolean {
+  return scope === 'all' || scope === place.projectId || scope === place.sessionId
+}
 
 export const maxMemories = 2000
 

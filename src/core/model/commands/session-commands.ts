@@ -10,7 +10,7 @@ import {
 import { instructionsSchema, assistantDraftSchema } from '../assistants/assistant.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
-import { noteTextSchema, memoryTextSchema } from '../assistants/memory.ts'
+import { memoryScopeSchema, noteTextSchema, memoryTextSchema } from '../assistants/memory.ts'
 import { projectNameSchema, securityModeNameSchema } from '../conversation/session.ts'
 
 const noOutput = z.object({})
@@ -121,9 +121,16 @@ export const assistantCommands = {
 } as const
 
 export const memoryCommands = {
-  /** Adds a memory for all chats. */
-  'add-memory': { input: z.object({ text: memoryTextSchema }), output: z.object({ id: memoryIdSchema }) },
+  /** Adds a memory for the chats of the scope, by default for all. */
+  'add-memory': {
+    input: z.object({ text: memoryTextSchema, scope: memoryScopeSchema.optional() }),
+    output: z.object({ id: memoryIdSchema }),
+  },
   'edit-memory': { input: z.object({ id: memoryIdSchema, text: memoryTextSchema }), output: noOutput },
+  'set-memory-scope': {
+    input: z.object({ id: memoryIdSchema, scope: memoryScopeSchema }),
+    output: noOutput,
+  },
   'delete-memory': { input: z.object({ id: memoryIdSchema }), output: noOutput },
   /** Undoes the deletion within a day, while the row exists. */
   'restore-memory': { input: z.object({ id: memoryIdSchema }), output: noOutput },

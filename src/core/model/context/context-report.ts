@@ -76,6 +76,8 @@ export const contextKindSchema = z.enum([
   'answers',
   'results',
   'notes',
+  'memories',
+  'time',
   'enrichments',
   'directives',
   'changed',

@@ -10,7 +10,14 @@ import { networkContactSchema } from '../usage/network-contact.ts'
 import { enrichmentSchema } from './enrichment.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
 import { textEncodingSchema } from '../files/text-encodings.ts'
-import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from '../id.ts'
+import {
+  blobIdSchema,
+  callIdSchema,
+  memoryIdSchema,
+  messageIdSchema,
+  runIdSchema,
+  sessionIdSchema,
+} from '../id.ts'
 import { approvalScopeSchema } from '../tools/interaction.ts'
 import { messageAnnotationsSchema } from './message-annotations.ts'
 import { jsonObjectSchema, jsonValueSchema } from '../json.ts'
@@ -227,6 +234,14 @@ export const filePartSchema = z.object({
 })
 export type FilePart = z.infer<typeof filePartSchema>
 
+/** A memory as a model got it. `isRemoved` is set if the instruction says that it no longer applies. */
+export const includedMemorySchema = z.object({
+  id: memoryIdSchema,
+  text: z.string(),
+  isRemoved: z.literal(true).optional(),
+})
+export type IncludedMemory = z.infer<typeof includedMemorySchema>
+
 /** Information for the person about how the answer was produced or why it ended. `text` is English; `localized` is the same as data. */
 export const noticePartSchema = z.object({
   ...partBase,
@@ -255,6 +270,8 @@ export const noticePartSchema = z.object({
     'provider-warning',
     'hosted-tools-off',
     'note-told',
+    'memories-included',
+    'time-included',
     'content-omitted',
     'response-damaged',
     'context-compacted',
@@ -274,8 +291,17 @@ export const noticePartSchema = z.object({
   models: z.object({ from: modelRefSchema, to: modelRefSchema }).optional(),
   /** The reduction that the notice is about. It changes what models see from this round on. */
   reduction: reductionSchema.optional(),
+  /** Memories that the instruction contains or takes back. */
+  memories: z.array(includedMemorySchema).optional(),
+  /** Time that the instruction names, in ms. */
+  includedAt: z.number().optional(),
 })
 export type NoticePart = z.infer<typeof noticePartSchema>
+
+/** Returns whether the notice adds the note, memories or the time to the end of a request. It stays where it was added. */
+export function isTailNotice({ code }: Pick<NoticePart, 'code'>): boolean {
+  return code === 'note-told' || code === 'memories-included' || code === 'time-included'
+}
 
 export const messagePartSchema = z.discriminatedUnion('type', [
   textPartSchema,

@@ -12,6 +12,8 @@ export type RecordedOrigin =
   | 'answer'
   | 'results'
   | 'note'
+  | 'memory'
+  | 'time'
   | 'enrichment'
   | 'directive'
   | 'changed'

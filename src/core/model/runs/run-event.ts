@@ -258,6 +258,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     enrichment: enrichmentSchema.optional(),
     models: noticePartSchema.shape.models,
     reduction: noticePartSchema.shape.reduction,
+    memories: noticePartSchema.shape.memories,
+    includedAt: noticePartSchema.shape.includedAt,
   }),
   z.object({
     type: z.literal('session-turn-end'),

@@ -111,6 +111,10 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('image-model'), value: modelRefSchema.nullable() }),
   /** On by default: the assistant can store memories for all chats and look them up. */
   z.object({ key: z.literal('memory'), value: z.boolean() }),
+  /** On by default: requests include memories that fit the message. */
+  z.object({ key: z.literal('includes-memories'), value: z.boolean() }),
+  /** On by default: requests include the date and the time. */
+  z.object({ key: z.literal('includes-time'), value: z.boolean() }),
   /** Kinds of context injection that are turned off. Empty by default. */
   z.object({ key: z.literal('enrichments-off'), value: z.array(enrichmentSchema.shape.kind).max(20) }),
   /** Off by default: a model may learn where an attached image was taken. */

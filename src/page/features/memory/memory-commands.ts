@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../../core/model/commands/command.ts'
-import type { Memory } from '../../../core/model/assistants/memory.ts'
+import type { Memory, MemoryScope } from '../../../core/model/assistants/memory.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -9,6 +9,9 @@ export interface MemoryCommands {
   /** Resolves to the reason why the memory was not saved, or `null`. */
   add: (text: string) => Promise<string | null>
   edit: (memory: Memory, text: string) => Promise<string | null>
+  setScope: (memory: Memory, scope: MemoryScope) => void
+  /** Takes over the text of a memory as the person's own, so that requests may include it. */
+  confirm: (memory: Memory) => void
   remove: (memory: Memory) => void
   saveSetting: (setting: CommandInput<'save-setting'>) => void
 }
@@ -27,6 +30,10 @@ export function createMemoryCommands(client: WorkerClient, announce: Announce): 
   return {
     add: (text) => findProblem(client.call('add-memory', { text })),
     edit: ({ id }, text) => findProblem(client.call('edit-memory', { id, text })),
+    setScope: ({ id }, scope) =>
+      void report(client.call('set-memory-scope', { id, scope }), i18n.t('The scope could not be changed.')),
+    confirm: ({ id, text }) =>
+      void report(client.call('edit-memory', { id, text }), i18n.t('The memory could not be confirmed.')),
     remove: (memory) => void remove(memory),
     saveSetting: (setting) => void report(client.call('save-setting', setting)),
   }

@@ -1,8 +1,16 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import {
+  isMemoryTainted,
+  memoryScopeSchema,
+  type MemoryScope,
+} from '../../../core/model/assistants/memory.ts'
+import type { Project } from '../../../core/model/conversation/session.ts'
 import type { ListedMemory } from '../../../adapters/storage/queries.ts'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { TextButton } from '../../ui/controls/text-button.tsx'
+import { controlClass } from '../../ui/controls/field.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { formatDate } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -10,7 +18,13 @@ import { Trans } from '../../i18n/trans.tsx'
 import type { MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 
-export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands: MemoryCommands }) {
+export interface MemoryItemProps {
+  entry: ListedMemory
+  projects: readonly Project[]
+  commands: MemoryCommands
+}
+
+export function MemoryItem({ entry, projects, commands }: MemoryItemProps) {
   const { memory } = entry
   const id = useId()
   const [isEditing, setIsEditing] = useState(false)
@@ -41,6 +55,20 @@ export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands:
         <p className="mt-0.5 text-sm text-muted">
           <Origin entry={entry} />
         </p>
+        {isMemoryTainted(memory) && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <p>{i18n.t('Not included automatically, because external content may have influenced it.')}</p>
+            <TextButton aria-describedby={id} onClick={() => commands.confirm(memory)}>
+              {i18n.t('Confirm')}
+            </TextButton>
+          </div>
+        )}
+        <ScopeSelect
+          scope={memory.scope}
+          projects={projects}
+          describedBy={id}
+          onChange={(scope) => commands.setScope(memory, scope)}
+        />
       </div>
       <IconButton
         icon={Pencil}
@@ -55,6 +83,36 @@ export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands:
         onClick={() => commands.remove(memory)}
       />
     </li>
+  )
+}
+
+interface ScopeSelectProps {
+  scope: MemoryScope | undefined
+  projects: readonly Project[]
+  /** Id of the element with the text of the memory. */
+  describedBy: string
+  onChange: (scope: MemoryScope) => void
+}
+
+/** Select for the chats that use a memory. */
+function ScopeSelect({ scope = 'all', projects, describedBy, onChange }: ScopeSelectProps) {
+  const isListed = scope === 'all' || projects.some(({ id }) => id === scope)
+  return (
+    <select
+      aria-label={i18n.t('Scope')}
+      aria-describedby={describedBy}
+      value={scope}
+      onChange={(event) => onChange(memoryScopeSchema.parse(event.target.value))}
+      className={`${controlClass} mt-2 w-auto max-w-full text-sm`}
+    >
+      <option value="all">{i18n.t('All chats')}</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {i18n.t('Project: {name}', { name })}
+        </option>
+      ))}
+      {!isListed && <option value={scope}>{i18n.t('A project or chat that no longer exists')}</option>}
+    </select>
   )
 }
 

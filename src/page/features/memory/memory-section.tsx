@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Project } from '../../../core/model/conversation/session.ts'
 import type { Queries, ListedMemory } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { normalizeForFind } from '../../../lib/text.ts'
@@ -22,7 +23,7 @@ export interface MemorySectionProps {
   announce: Announce
 }
 
-/** Memories that apply to all chats. */
+/** Memories, with the chats that use them. */
 export function MemorySection({ client, queries, announce }: MemorySectionProps) {
   const commands = useMemo(() => createMemoryCommands(client, announce), [client, announce])
   return (
@@ -30,11 +31,17 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
       id="memory"
       title={i18n.t('Memory')}
       intro={i18n.t(
-        'Facts the assistant can use in every chat. It saves one when you ask it to remember something. Memories stay in this browser and are sent to a model only when used.',
+        'Facts the assistant can use in later chats. It saves one when you ask it to remember something. Memories stay in this browser, except those that a message includes or the assistant looks up.',
       )}
     >
       <div className={settingsCard}>
         <SettingSwitch queries={queries} setting="memory" isOnByDefault onSave={commands.saveSetting} />
+        <SettingSwitch
+          queries={queries}
+          setting="includes-memories"
+          isOnByDefault
+          onSave={commands.saveSetting}
+        />
       </div>
       <div {...settingAnchor('memories')} className="flex flex-col gap-4">
         <MemoryForm label={i18n.t('New memory')} button={i18n.t('Add memory')} onSave={commands.add} />
@@ -46,11 +53,13 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
 
 function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryCommands }) {
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
+  const projects = useObservable(useMemo(() => queries.watchProjects(), [queries]))
   const [search, setSearch] = useState('')
   if (memories.state === 'loading') return <Spinner>{i18n.t('Loading your memories…')}</Spinner>
   if (memories.state === 'failed') return <FailureProblem failure={memories.reason} />
   const all = memories.value
-  const matches = filterMemories(all, search)
+  const named = projects.state === 'ready' ? projects.value : []
+  const matches = filterMemories(all, search, named)
   return (
     <div>
       {all.length > 0 && (
@@ -68,7 +77,7 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
         }
       >
         {matches.map((entry) => (
-          <MemoryItem key={entry.memory.id} entry={entry} commands={commands} />
+          <MemoryItem key={entry.memory.id} entry={entry} projects={named} commands={commands} />
         ))}
       </ul>
       {matches.length === 0 && (
@@ -82,12 +91,17 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
   )
 }
 
-/** Returns the memories whose text or origin contains every word of the search. Returns all for an empty search. */
-export function filterMemories(all: readonly ListedMemory[], search: string): readonly ListedMemory[] {
+/** Returns the memories whose text, origin or project contains every word of the search. Returns all for an empty search. */
+export function filterMemories(
+  all: readonly ListedMemory[],
+  search: string,
+  projects: readonly Pick<Project, 'id' | 'name'>[] = [],
+): readonly ListedMemory[] {
   const terms = normalizeForFind(search).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return all
   return all.filter(({ memory, chatTitle }) => {
-    const text = normalizeForFind(`${memory.text} ${chatTitle ?? ''}`)
+    const project = projects.find(({ id }) => id === memory.scope)
+    const text = normalizeForFind(`${memory.text} ${chatTitle ?? ''} ${project?.name ?? ''}`)
     return terms.every((word) => text.includes(word))
   })
 }

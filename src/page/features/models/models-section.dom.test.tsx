@@ -51,6 +51,8 @@ it('restores a removed fallback model at its position', async () => {
 it.each([
   ['Clear old tool results', 'clears-old-results', null, 'true'],
   ['Clear old tool results', 'clears-old-results', false, 'false'],
+  ['Include date and time', 'includes-time', null, 'true'],
+  ['Include date and time', 'includes-time', false, 'false'],
   ['Summarize earlier messages', 'compacts-by-itself', null, 'true'],
   ['Summarize earlier messages', 'compacts-by-itself', true, 'true'],
   ['Summarize earlier messages', 'compacts-by-itself', false, 'false'],

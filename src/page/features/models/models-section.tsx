@@ -69,6 +69,7 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
         <div className={settingsCard}>
           <SettingSwitch queries={queries} setting="clears-old-results" isOnByDefault onSave={saveSwitch} />
           <SettingSwitch queries={queries} setting="compacts-by-itself" isOnByDefault onSave={saveSwitch} />
+          <SettingSwitch queries={queries} setting="includes-time" isOnByDefault onSave={saveSwitch} />
           <MaxMessagesField client={client} queries={queries} />
         </div>
         <LearnedWindowsSection client={client} queries={queries} announce={announce} />

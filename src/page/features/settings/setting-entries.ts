@@ -42,6 +42,11 @@ export const modelEntries = {
       id: 'When the context window is nearly full, requests leave out long results of older tool calls. They stay stored, and the model can read them again.',
     },
   },
+  'includes-time': {
+    section: 'context',
+    label: /*i18n*/ { id: 'Include date and time' },
+    hint: /*i18n*/ { id: 'Sends the date, the time and your time zone with a message, again after an hour.' },
+  },
   'compacts-by-itself': {
     section: 'context',
     label: /*i18n*/ { id: 'Summarize earlier messages' },

@@ -140,10 +140,17 @@ export const settingEntries = {
     label: /*i18n*/ { id: 'Use memory' },
     hint: /*i18n*/ { id: 'Lets the assistant save facts and look them up. If off, stored memories stay.' },
   },
+  'includes-memories': {
+    section: 'memory',
+    label: /*i18n*/ { id: 'Include relevant memories' },
+    hint: /*i18n*/ {
+      id: 'Sends memories with your message: all if they are few, else the matching ones. Only in chats of their scope.',
+    },
+  },
   memories: {
     section: 'memory',
     label: /*i18n*/ { id: 'Memories' },
-    hint: /*i18n*/ { id: 'Facts the assistant can use in every chat.' },
+    hint: /*i18n*/ { id: 'Facts the assistant can use in later chats, of all projects or one.' },
   },
   assistants: {
     section: 'assistants',

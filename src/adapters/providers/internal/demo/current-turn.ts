@@ -38,6 +38,8 @@ export interface CurrentTurn {
 /** Prefixes of texts that the loop adds. Neither these nor file contents are part of the request. */
 const injectionPrefixes = [
   '[The note of this chat',
+  '[Memories that the user keeps',
+  '[Date and time for the user',
   'The metadata of recent messages is revealed now',
   '[A summary of your earlier steps',
 ]

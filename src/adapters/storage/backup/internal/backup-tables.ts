@@ -81,6 +81,8 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   limits: true,
   'prompt-timeout-seconds': true,
   memory: true,
+  'includes-memories': true,
+  'includes-time': true,
   'enrichments-off': true,
   instructions: true,
   'about-you': true,

@@ -220,8 +220,9 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
   }
 }
 
-/** Marks instructions as text of a file, because it is unknown who wrote the file. */
+/** Marks instructions and memories as text of a file, because it is unknown who wrote the file. */
 function toForeign(table: Named, row: RowOf<Named>): RowOf<Named> {
+  if (table === 'memories') return { ...row, isTainted: true }
   if (table === 'assistants') return { ...row, isForeign: true }
   return 'instructions' in row ? { ...row, hasForeignInstructions: true } : row
 }
@@ -231,8 +232,9 @@ function withoutOrigin(row: RowOf<Named>): object {
   const {
     isForeign: _,
     hasForeignInstructions: __,
+    isTainted: ___,
     ...rest
-  } = { isForeign: 0, hasForeignInstructions: 0, ...row }
+  } = { isForeign: 0, hasForeignInstructions: 0, isTainted: 0, ...row }
   return rest
 }
 

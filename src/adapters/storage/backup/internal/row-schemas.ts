@@ -74,6 +74,8 @@ const sentRequestSchema = z.object({
         'answer',
         'results',
         'note',
+        'memory',
+        'time',
         'enrichment',
         'directive',
         'changed',

@@ -12,6 +12,7 @@ import { resolveUserMessage, type TurnUserMessage } from './turn-user-message.ts
 import { loadForeignTest } from '../../conversation/foreign-messages.ts'
 import { loadBranch } from '../../conversation/messages.ts'
 import { loadChatPrompts } from '../next-turn.ts'
+import { findProject } from '../../conversation/project-store.ts'
 import { withAnnotations } from '../../conversation/message-annotations.ts'
 import type { Database, LeaseRow, RunRow } from '../../database/schema.ts'
 
@@ -167,9 +168,10 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
   ])
   if (!question || !reply || !session) return fail(createFailure('not-found'))
   const { earlier, moreCalls } = run
-  const [branch, prompts, isForeign] = await Promise.all([
+  const [branch, prompts, project, isForeign] = await Promise.all([
     loadBranch(db, question, Infinity),
     loadChatPrompts(db, session),
+    findProject(db, session.folderId),
     loadForeignTest(db, session),
   ])
   const importedIds = branch.filter(isForeign).map(({ id }) => id)
@@ -181,6 +183,7 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     assistant: session.assistant,
     modelSettings: session.modelSettings,
     prompts,
+    projectId: project?.id,
     earlier: earlier && (await toEarlierRounds(db, earlier, reply)),
     moreCalls,
   })

@@ -19,6 +19,8 @@ export const contextTexts = {
     /*i18n*/ '{count, plural, one {Answers, with reasoning and tool calls} other {Answers, with reasoning and tool calls (#)}}',
   'context-results': /*i18n*/ '{count, plural, one {Tool results} other {Tool results (#)}}',
   'context-notes': /*i18n*/ '{count, plural, one {Chat note} other {Chat note (#)}}',
+  'context-memories': /*i18n*/ '{count, plural, one {Memories} other {Memories (#)}}',
+  'context-time': /*i18n*/ '{count, plural, one {Date and time} other {Date and time (#)}}',
   'context-enrichments':
     /*i18n*/ '{count, plural, one {Context added by tools} other {Context added by tools (#)}}',
   'context-directives':
@@ -100,6 +102,8 @@ export const contextTexts = {
   'recorded-answer': /*i18n*/ 'Answer',
   'recorded-results': /*i18n*/ 'Tool results',
   'recorded-note': /*i18n*/ 'Chat note',
+  'recorded-memory': /*i18n*/ 'Memories',
+  'recorded-time': /*i18n*/ 'Date and time',
   'recorded-enrichment': /*i18n*/ 'Added by context enrichment',
   'recorded-directive': /*i18n*/ 'Notice to the model',
   'recorded-changed': /*i18n*/ 'Written by an extension',

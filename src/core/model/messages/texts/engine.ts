@@ -129,6 +129,9 @@ export const engineTexts = {
   'model-without-tools': /*i18n*/ 'This model does not support tool calls, so no tools were offered.',
   'model-replaced': /*i18n*/ '{from} failed: {reason} {to} answers instead.',
   'note-sent': /*i18n*/ 'The chat note was included.',
+  'memories-sent': /*i18n*/ '{count, plural, one {# memory was} other {# memories were}} included.',
+  'memories-corrected': /*i18n*/ 'A changed memory was corrected.',
+  'time-sent': /*i18n*/ 'The date and time were included.',
   'context-enriched': /*i18n*/ 'The context was enriched by {name}.',
   'context-enriched-with-changes':
     /*i18n*/ 'The context was enriched by {name} ({annotated} annotated, {patched} patched).',

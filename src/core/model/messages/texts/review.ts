@@ -220,6 +220,8 @@ export const reviewTexts = {
   'word-provider-warning': /*i18n*/ 'provider warning',
   'word-hosted-tools-off': /*i18n*/ 'hosted tools off',
   'word-note-told': /*i18n*/ 'note sent',
+  'word-memories-included': /*i18n*/ 'memories sent',
+  'word-time-included': /*i18n*/ 'date and time sent',
   'word-content-omitted': /*i18n*/ 'content omitted',
   'word-response-damaged': /*i18n*/ 'response damaged',
   'word-context-compacted': /*i18n*/ 'context compacted',

@@ -35,6 +35,7 @@ export const toolsTexts = {
   'text-with-status': /*i18n*/ '{text} ({status})',
   'file-cannot-be-shown': /*i18n*/ '“{name}” cannot be shown. {reason}',
   'remember-for-all-chats': /*i18n*/ 'Allow store_memory to remember this for all chats?',
+  'remember-for-project': /*i18n*/ 'Allow store_memory to remember this for the chats of this project?',
   'keep-in-mind-in-chat': /*i18n*/ 'Keep in mind in this chat: {text}',
   'read-sample-page': /*i18n*/ 'Read a sample page included with Innerloop. Nothing leaves this device.',
   'read-page-directly': /*i18n*/ 'Allow fetch_url to read {host}?',

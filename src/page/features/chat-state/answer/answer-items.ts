@@ -61,6 +61,8 @@ export class AnswerItems {
     reduction,
     ...rest
   }: Pick<NoticePart, 'code' | 'text' | 'localized' | 'enrichment' | 'reduction'>): void {
+    // The context report shows both. Many answers have one.
+    if (code === 'time-included' || code === 'memories-included') return
     const text: StoredText = { text: rest.text, localized: rest.localized }
     if (code !== 'provider-warning' && code !== 'note-told') {
       this.items.push({ type: 'notice', code, ...text, enrichment, reduction })

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { estimateTokens } from '../model/context/token-estimate.ts'
+import type { MemoryId } from '../model/id.ts'
+import type { Message, MessagePart } from '../model/conversation/message.ts'
+import type { UsableMemory } from './select-memories.ts'
+import { collectTailNotices, type TailSources } from './tail-notices.ts'
+
+const memory = (id: string, text: string): UsableMemory => ({ id: id as MemoryId, text, createdAt: 0 })
+const zone = 'Europe/Berlin'
+const noon = Date.UTC(2026, 10, 27, 11)
+const minutes = (count: number): number => count * 60_000
+
+/** A chat whose turns add what they collect to their answers. */
+class Chat {
+  branch: Message[] = []
+
+  ask(sources: TailSources, text = 'Hello'): string[] {
+    this.branch.push(this.#message('user', [{ type: 'text', round: 0, text }]))
+    const notices = collectTailNotices(sources, this.branch)
+    const parts = notices.map(({ text: { text: shown }, ...notice }): MessagePart => {
+      return { type: 'notice', round: 0, text: shown, ...notice }
+    })
+    this.branch.push(this.#message('assistant', parts))
+    return notices.map(({ instruction }) => instruction)
+  }
+
+  #message(role: Message['role'], parts: MessagePart[]): Message {
+    return { id: `message-${this.branch.length}`, role, parts } as Message
+  }
+}
+
+describe('the time', () => {
+  test('names weekday, date, minute and zone', () => {
+    const chat = new Chat()
+    expect(chat.ask({ time: { now: noon, zone } })).toEqual([
+      '[Date and time for the user: Friday, 27 November 2026, 12:00, Europe/Berlin (GMT+1)]',
+    ])
+    expect(new Chat().ask({ time: { now: noon, zone: 'UTC' } })[0]).toContain('11:00, UTC (GMT')
+    expect(new Chat().ask({})).toEqual([])
+  })
+
+  test('is sent once in ten turns within an hour', () => {
+    const chat = new Chat()
+    const counts = Array.from(
+      { length: 10 },
+      (_, turn) => chat.ask({ time: { now: noon + minutes(turn * 6), zone } }).length,
+    )
+    expect(counts).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  })
+
+  test.each([
+    ['after 59 minutes', minutes(59), zone, 0],
+    ['after 60 minutes', minutes(60), zone, 1],
+    ['when the clock was set back by hours', minutes(-90), zone, 1],
+    ['in another zone', minutes(5), 'Asia/Tokyo', 1],
+  ])('%s', (_, later, there, count) => {
+    const chat = new Chat()
+    chat.ask({ time: { now: noon, zone } })
+    expect(chat.ask({ time: { now: noon + later, zone: there } })).toHaveLength(count)
+  })
+
+  test('is sent again on a new day, also within the hour', () => {
+    const chat = new Chat()
+    const late = Date.UTC(2026, 10, 27, 22, 50)
+    chat.ask({ time: { now: late, zone } })
+    expect(chat.ask({ time: { now: late + minutes(15), zone } })[0]).toContain(
+      'Saturday, 28 November 2026, 00:05',
+    )
+  })
+
+  test('is sent again when the message that has it is deleted or no longer sent', () => {
+    const chat = new Chat()
+    chat.ask({ time: { now: noon, zone } })
+    expect(chat.ask({ time: { now: noon + 1, zone }, maxMessages: 1 })).toHaveLength(1)
+    chat.branch = chat.branch.map((message) => Object.assign(message, { marks: { deletion: { at: 1 } } }))
+    expect(chat.ask({ time: { now: noon + 2, zone } })).toHaveLength(1)
+  })
+})
+
+describe('memories', () => {
+  const cat = memory('cat', 'My cat is called Tom.')
+  const tea = memory('tea', 'I drink tea.')
+
+  test('are included once, and new ones are added', () => {
+    const chat = new Chat()
+    expect(chat.ask({ memories: [cat] })[0]).toContain('\n- My cat is called Tom.\n')
+    expect(chat.ask({ memories: [cat] })).toEqual([])
+    const [added] = chat.ask({ memories: [cat, tea] })
+    expect(added).toContain('- I drink tea.')
+    expect(added).not.toContain('Tom')
+  })
+
+  test('are corrected by one line when they change or are deleted, and only once', () => {
+    const chat = new Chat()
+    chat.ask({ memories: [cat, tea] })
+    const changed = { ...cat, text: 'My cat is called Tim.' }
+    const [correction] = chat.ask({ memories: [changed] })
+    expect(correction?.split('\n').slice(1, -1)).toEqual([
+      '- My cat is called Tim. (in place of “My cat is called Tom.”)',
+      '- No longer a memory, do not use it: “I drink tea.”',
+    ])
+    expect(chat.ask({ memories: [changed] })).toEqual([])
+    expect(chat.ask({ memories: [changed, tea] })[0]).toContain('- I drink tea.')
+  })
+
+  test('are neither included nor corrected while they are switched off or cannot be read', () => {
+    const chat = new Chat()
+    chat.ask({ memories: [cat] })
+    expect(chat.ask({})).toEqual([])
+  })
+
+  test('are taken back by one line when many change, and what applies is included again', () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      memory(`memory-${at}`, `I have been to place number ${at}.`),
+    )
+    const chat = new Chat()
+    chat.ask({ memories: many })
+    const [correction] = chat.ask({ memories: many.slice(30) })
+    const lines = correction?.split('\n').slice(1, -1)
+    expect(lines?.[0]).toBe('- None of the memories above apply any longer.')
+    expect(lines).toHaveLength(11)
+    expect(chat.ask({ memories: many.slice(30) })).toEqual([])
+  })
+
+  test('follow the note of the chat, and the time comes last', () => {
+    const sources = { note: 'Be brief.', memories: [cat], time: { now: noon, zone } }
+    const branch = [
+      { id: 'm', role: 'user', parts: [{ type: 'text', round: 0, text: 'Hi' }] } as unknown as Message,
+    ]
+    expect(collectTailNotices(sources, branch).map(({ code }) => code)).toEqual([
+      'note-told',
+      'memories-included',
+      'time-included',
+    ])
+  })
+})
+
+const randomText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 })
+
+test('memories and the time never take more than the budget of the tail (1,000 random chats)', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(randomText, { maxLength: 30 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 2000, max: 100_000 }),
+      (turns, windowTokens) => {
+        const chat = new Chat()
+        for (const [turn, texts] of turns.entries()) {
+          const memories = texts.map((text, at) => memory(`memory-${at}`, text))
+          const time = { now: noon + minutes(turn * 90), zone }
+          const added = chat.ask({ memories, time, window: { windowTokens } }, texts.join(' '))
+          const tokens = estimateTokens(added.join('\n'))
+          expect(tokens).toBeLessThanOrEqual(Math.max(500, Math.floor(windowTokens * 0.05)))
+          expect(tokens).toBeLessThanOrEqual(840)
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
