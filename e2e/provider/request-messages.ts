@@ -5,18 +5,25 @@ interface ChatMessage {
   content: string
 }
 
-/** Returns the messages of a request in the OpenAI-compatible dialect, with parts of content joined. */
+/** Returns the messages of a request in the OpenAI-compatible dialect, with parts of content joined, without the time. */
 export function readMessages(request: RecordedRequest | undefined): ChatMessage[] {
   const { messages = [] } = JSON.parse(request?.body ?? '{}') as {
     messages?: { role: string; content: unknown }[]
   }
-  return messages.map(({ role, content }) => ({ role, content: toText(content) }))
+  return messages
+    .map(({ role, content }) => ({ role, content: toText(content) }))
+    .filter(({ content }) => !isTime(content))
 }
 
 function toText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
-  return content.map((part: unknown) => (isTextPart(part) ? part.text : '')).join('')
+  return content.map((part: unknown) => (isTextPart(part) && !isTime(part.text) ? part.text : '')).join('')
+}
+
+/** Returns whether a text is the date and time that Innerloop adds to a message. */
+function isTime(text: string): boolean {
+  return text.startsWith('[Date and time for the user: ')
 }
 
 function isTextPart(part: unknown): part is { text: string } {
