@@ -7,6 +7,7 @@ import type { Message, MessagePart } from '../../../core/model/conversation/mess
 import { noUsage } from '../../../core/model/usage/usage.ts'
 import { renderProse } from '../../markdown/reply-renderer.ts'
 import { chatWriters } from './chat-writers.ts'
+import { toDemoJson } from './demo-json.ts'
 
 const hostile = `<script>alert(1)</script>"'\`</details>\u202E&amp;`
 
@@ -85,6 +86,19 @@ describe('a chat as a file', () => {
     expect(text).toContain('Demo · 1,200 input tokens, 34 output tokens')
     expect(text).toContain('1 message on other branches is not')
     expect(text).not.toContain('The other answer.')
+  })
+
+  test('memories and the time of a message are in the complete format alone', () => {
+    const [code, text] = ['memories-included', '1 memory was included.'] as const
+    const notice: MessagePart = { type: 'notice', round: 0, code, text, instruction: '- I drink tea.' }
+    const withNotice = {
+      ...record,
+      messages: [question, { ...answer, parts: [notice, ...answer.parts] }, other],
+    }
+    expect(chatWriters.toMarkdown(withNotice)).not.toContain('1 memory')
+    expect(chatWriters.toHtml(withNotice, new Map())).not.toContain('1 memory')
+    expect(chatWriters.toJson(withNotice, 0)).toContain('I drink tea.')
+    expect(toDemoJson({} as Parameters<typeof toDemoJson>[0], withNotice, 0)).not.toMatch(/1 memory|tea/)
   })
 
   test('the cost of a request without a price is unknown, never zero', () => {

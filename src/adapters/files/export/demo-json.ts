@@ -2,7 +2,7 @@ import type { ChatRecord, Session } from '../../../core/model/conversation/sessi
 import { collectBlobIds } from '../../../core/conversation/copy-branch.ts'
 import type { DemoFile } from '../../../core/model/data/demo-file.ts'
 import { isDeleted } from '../../../core/model/conversation/annotated-message.ts'
-import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
+import { isHiddenNotice, type Message, type MessagePart } from '../../../core/model/conversation/message.ts'
 import { toChatJson } from './internal/chat-json.ts'
 
 /**
@@ -52,11 +52,15 @@ function toPlainMessage(message: Message): Message {
   } = marks ?? {}
   return {
     ...plain,
-    parts: isDeleted(message) ? [] : parts.map(toPlainPart),
+    parts: isDeleted(message) ? [] : parts.filter((part) => !isHidden(part)).map(toPlainPart),
     ...(Object.keys(shownAnnotations).length > 0 && { marks: shownAnnotations }),
     // The detail may contain an address.
     ...(failure && { failure: { ...failure, detail: undefined } }),
   }
+}
+
+function isHidden(part: MessagePart): boolean {
+  return part.type === 'notice' && isHiddenNotice(part)
 }
 
 function toPlainPart(part: MessagePart): MessagePart {

@@ -299,8 +299,13 @@ export const noticePartSchema = z.object({
 export type NoticePart = z.infer<typeof noticePartSchema>
 
 /** Returns whether the notice adds the note, memories or the time to the end of a request. It stays where it was added. */
-export function isTailNotice({ code }: Pick<NoticePart, 'code'>): boolean {
-  return code === 'note-told' || code === 'memories-included' || code === 'time-included'
+export function isTailNotice(notice: Pick<NoticePart, 'code'>): boolean {
+  return notice.code === 'note-told' || isHiddenNotice(notice)
+}
+
+/** Returns whether the notice is shown in the context report and Review alone. Shared files leave it out. */
+export function isHiddenNotice({ code }: Pick<NoticePart, 'code'>): boolean {
+  return code === 'memories-included' || code === 'time-included'
 }
 
 export const messagePartSchema = z.discriminatedUnion('type', [

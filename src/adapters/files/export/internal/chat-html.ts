@@ -3,7 +3,12 @@ import { displayableImageTypes } from '../../../../core/model/files/attachment-l
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
-import type { FilePart, Message, MessagePart } from '../../../../core/model/conversation/message.ts'
+import {
+  isHiddenNotice,
+  type FilePart,
+  type Message,
+  type MessagePart,
+} from '../../../../core/model/conversation/message.ts'
 import type { RenderedBlock, Rendering } from '../../../../core/model/conversation/rendered-block.ts'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { chatStyle } from './styles.ts'
@@ -144,7 +149,7 @@ function toContent(part: MessagePart, message: Message, { blocks, context }: Sur
       ]
     }
     case 'notice':
-      return [h('p.notice', part.text)]
+      return isHiddenNotice(part) ? [] : [h('p.notice', part.text)]
   }
 }
 

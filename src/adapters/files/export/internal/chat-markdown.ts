@@ -1,6 +1,11 @@
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
-import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
+import {
+  isHiddenNotice,
+  type Message,
+  type MessagePart,
+  type SourcePart,
+} from '../../../../core/model/conversation/message.ts'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import {
   toCodeFence,
@@ -73,7 +78,7 @@ function toText(part: MessagePart, blobs: ChatRecord['blobs']): string[] {
     case 'source':
       return [toSource(part)]
     case 'notice':
-      return [`> ${part.text.replaceAll('\n', '\n> ')}`]
+      return isHiddenNotice(part) ? [] : [`> ${part.text.replaceAll('\n', '\n> ')}`]
   }
 }
 

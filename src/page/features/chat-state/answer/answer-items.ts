@@ -1,5 +1,9 @@
 import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
-import type { Citation, NoticePart } from '../../../../core/model/conversation/message.ts'
+import {
+  isHiddenNotice,
+  type Citation,
+  type NoticePart,
+} from '../../../../core/model/conversation/message.ts'
 import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { isRecord } from '../../../../lib/json.ts'
@@ -61,8 +65,7 @@ export class AnswerItems {
     reduction,
     ...rest
   }: Pick<NoticePart, 'code' | 'text' | 'localized' | 'enrichment' | 'reduction'>): void {
-    // The context report shows both. Many answers have one.
-    if (code === 'time-included' || code === 'memories-included') return
+    if (isHiddenNotice({ code })) return
     const text: StoredText = { text: rest.text, localized: rest.localized }
     if (code !== 'provider-warning' && code !== 'note-told') {
       this.items.push({ type: 'notice', code, ...text, enrichment, reduction })
