@@ -73,6 +73,7 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   'trim-answers': true,
   'clears-old-results': true,
   'compacts-by-itself': true,
+  'prompt-caching': true,
   'max-messages': true,
   'deliberate-mode': true,
   'shows-more-tools': true,
