@@ -194,6 +194,8 @@ const nouns = new Set(
 
 /** Texts whose numbers are not 1: limits, context windows, many tokens, and numbers of which another text says that they are 1. */
 const alwaysMany = new Set([
+  '{place}, {lifetime}, {tokens} tokens',
+  'about {sum} to send: {cached} tokens from the cache, {fresh} new; the answer is extra ({source}, {date})',
   '“{filename}” has {megapixels} megapixels. At most {otherMegapixels} can be attached.',
   '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} to {after} tokens',
   '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} tokens are now {after}.',

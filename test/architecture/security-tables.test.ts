@@ -57,6 +57,7 @@ function parseTexts(markdown: string): Pick<Row, 'id' | 'tests'>[] {
 /** Texts with “nothing” or “never” that describe a state, and promise nothing. */
 const stateTexts = [
   '{name} responded, but found nothing.',
+  'about {sum} to send, nothing is cached: {reason}; the answer is extra ({source}, {date})',
   'Dictation ended because nothing was said for a while.',
   'Everything in this backup is already stored here. There is nothing to restore.',
   'How many times to resend a request that returned nothing, one second apart.',

@@ -1,4 +1,5 @@
 import type {
+  CacheForecast,
   ContextMeasure,
   ContextState,
   PrefixBreak,
@@ -45,6 +46,8 @@ export interface ContextPrepareInput {
   window: WindowInfo
   /** How the provider caches prompts. Absent if it is not known, and then nothing is marked. */
   cache?: CacheRules
+  /** The time of the request, for forecasts of the provider's cache. */
+  now?: number
   /** The visible branch, oldest first. It ends with the current user message. */
   history: readonly Message[]
   /** The messages of this turn after `history`. The last one may grow at its end. */
@@ -84,6 +87,8 @@ export interface ModelContext {
   layout?: Layout
   /** Prefixes that the provider shall cache, in the order of the request. Set for requests and previews. */
   cacheBreakpoints?: readonly CacheBreakpoint[]
+  /** Set for requests and previews if the time and the rules of the cache are known. */
+  cacheForecast?: CacheForecast
   measure: ContextMeasure
   size: ContextSize
   /** The reason why the request may not extend the one before it. Set for requests and previews. */

@@ -1,5 +1,6 @@
 import { assemblePrompt } from '../engine/request/assemble-prompt.ts'
 import {
+  type CacheForecast,
   type ContextCut,
   joinPrompt,
   type PrefixBreak,
@@ -23,7 +24,8 @@ import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } f
 import { ContextMeter, markEarlier, measureContext } from './measure-context.ts'
 import { projectMessages } from './project-messages.ts'
 import { decideRecovery } from './reductions/recover.ts'
-import { findPrefixBreak, findTurnBreak, type TurnPrefix } from './request-prefix.ts'
+import { forecastCache, type ForecastSource, type SharedPrefix } from './forecast-cache.ts'
+import { findPrefixBreak, findSharedPrefixes, findTurnBreak, type TurnPrefix } from './request-prefix.ts'
 import { ResultNames } from './result-names.ts'
 import { TurnProjection, type Projection } from './turn-projection.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
@@ -46,6 +48,7 @@ interface Origin {
   hostedTools: readonly HostedTool[]
   reductions: readonly Reduction[]
   context: ModelContext
+  sent?: { at: number; breakpoints: readonly CacheBreakpoint[] }
 }
 
 interface Composition extends Origin {
@@ -73,8 +76,15 @@ export class DefaultContextRuntime implements ContextRuntime {
     if (purpose !== 'request' && purpose !== 'preview') return composed.context
     const prefixBrokenBy = this.#findBreak(input, composed)
     const cacheBreakpoints = this.#chooseBreakpoints(input, composed, prefixBrokenBy)
-    if (purpose === 'request') this.#lastRequest = composed
-    return { ...composed.context, prefixBrokenBy, cacheBreakpoints }
+    const cacheForecast = this.#forecast(input, composed, {
+      prefixBrokenBy,
+      breakpoints: cacheBreakpoints ?? [],
+    })
+    if (purpose === 'request') {
+      const sent = { at: input.now ?? 0, breakpoints: cacheBreakpoints ?? [] }
+      this.#lastRequest = { ...composed, sent }
+    }
+    return { ...composed.context, prefixBrokenBy, cacheBreakpoints, cacheForecast }
   }
 
   #compose(input: ContextPrepareInput): Composition {
@@ -124,6 +134,34 @@ export class DefaultContextRuntime implements ContextRuntime {
       ttl,
       tokens: Math.round(tokens * size.scale),
     }))
+  }
+
+  /** Forecasts what the provider reads from its cache. Within a turn, a request that extends the last one shares all of its prefixes. */
+  #forecast(
+    { cache: rules, now, model, history }: ContextPrepareInput,
+    { context: { systemPrompt: system, tools, messages, size } }: Composition,
+    marked: Pick<ForecastSource, 'breakpoints' | 'prefixBrokenBy'>,
+  ): CacheForecast | undefined {
+    if (!rules || now === undefined) return undefined
+    const last = this.#lastRequest
+    const answer = last ? undefined : history.findLast(({ lastRequest }) => lastRequest !== undefined)
+    const isExtended = marked.prefixBrokenBy === undefined
+    let shared: readonly SharedPrefix[] = []
+    if (rules.mode === 'automatic') {
+      const tokens = last ? last.context.size.tokens : answer?.context?.reportedTokens
+      const cachedAt = last?.sent?.at ?? answer?.endedAt ?? 0
+      if (isExtended && tokens !== undefined) shared = [{ tokens, cachedAt }]
+    } else if (last?.sent) {
+      const { at: cachedAt, breakpoints } = last.sent
+      const isSame = last.context.systemPrompt === system && last.context.tools === tools
+      shared = breakpoints
+        .filter(({ after }) => isExtended || (after === 'system' && isSame && isSameModel(last.model, model)))
+        .map(({ tokens, ttl }) => ({ tokens, ttl, cachedAt }))
+    } else if (answer?.lastRequest?.cache) {
+      const request = { model, system, tools, messages: messages.map(({ message }) => message) }
+      shared = findSharedPrefixes(answer.lastRequest, request)
+    }
+    return forecastCache({ rules, now, tokens: size.tokens, shared, ...marked })
   }
 
   /** Composes messages that a hook changed. Nothing of them is cached. */

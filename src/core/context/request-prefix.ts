@@ -1,4 +1,6 @@
 import type { Message, MessagePart, RequestDigest } from '../model/conversation/message.ts'
+import type { CacheBreakpoint } from '../model/context/prompt-cache.ts'
+import type { SharedPrefix } from './forecast-cache.ts'
 import type { ModelRequest, ModelFile } from '../model/providers/model-request.ts'
 import type { PrefixBreak } from '../model/context/context-report.ts'
 import { BranchIds } from './branch-ids.ts'
@@ -166,15 +168,43 @@ function changesEarlier({ enrichment }: Extract<MessagePart, { type: 'notice' }>
   return enrichment.annotated + enrichment.patched > 0 || enrichment.kind === 'media window'
 }
 
-/** Returns the hashes by which the next turn can check whether its first request extends this one. */
-export function digestRequest({ model, system, tools, messages }: ModelRequest): RequestDigest {
+/**
+ * Returns the hashes by which the next turn can check whether its first request extends this one. `cachedAt` is the time of the request,
+ * if the provider cached its marked prefixes.
+ */
+export function digestRequest(request: ModelRequest, cachedAt?: number): RequestDigest {
+  const { model, system, tools, messages, cacheBreakpoints } = request
+  const breakpoints = cacheBreakpoints?.map(({ after, ttl, tokens }) => ({
+    after,
+    ttl,
+    tokens,
+    hash: hashMessages(prefixOf(messages, after)),
+  }))
   return {
+    cache: cachedAt === undefined || !breakpoints ? undefined : { at: cachedAt, breakpoints },
     model,
     system: hash(system),
     tools: hash(tools),
     messages: hashMessages(messages),
     messageCount: messages.length,
   }
+}
+
+/** Returns the prefixes that an earlier request had cached and with which the new one begins. */
+export function findSharedPrefixes(before: RequestDigest, request: ModelRequest): SharedPrefix[] {
+  const difference = findPrefixDifference(before, request)
+  const { at, breakpoints } = before.cache ?? { at: 0, breakpoints: [] }
+  if (difference !== undefined && difference !== 'messages') return []
+  return breakpoints
+    .filter(({ after, hash: expected }) => hashMessages(prefixOf(request.messages, after)) === expected)
+    .map(({ tokens, ttl }) => ({ tokens, ttl, cachedAt: at }))
+}
+
+function prefixOf(
+  messages: ModelRequest['messages'],
+  after: CacheBreakpoint['after'],
+): ModelRequest['messages'] {
+  return after === 'system' ? [] : messages.slice(0, after + 1)
 }
 
 /** Returns the first part in which the new request differs from the earlier one, or `undefined` if it extends it. */

@@ -17,6 +17,7 @@ import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
 import type { AssistantId, MessageId, SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelCapabilities, ModelSettings } from '../../core/model/providers/model-info.ts'
+import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-cache.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { toDraftParts, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
@@ -33,6 +34,9 @@ export interface ContextServicePorts {
   replyOf(sessionId: SessionId): Message | null
   readSettings(): Promise<Result<Settings>>
   capabilitiesOf(model: ModelRef): Promise<ModelCapabilities | undefined>
+  /** Returns how the prompts of a model are cached with the user's choice. If absent, nothing is forecast. */
+  cacheRulesOf?(model: ModelRef, choice: PromptCaching | undefined): Promise<CacheRules | undefined>
+  now?(): number
   toolsFor(config: TurnConfig): ToolSource
   webConfigOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   readMemories?(place: MemoryPlace): Promise<readonly UsableMemory[] | undefined>
@@ -142,7 +146,11 @@ export class ContextService {
     const terms = await this.#termsOf(model, history)
     const { isDeliberate, omitsTools, triggers, maxMessages } = toTurnOptions(settings, assistant)
     const hostedTools = modelSettings?.hostedTools
-    const web = await this.#ports.webConfigOf(settings, [model])
+    const choice = modelSettings?.promptCaching ?? settings['prompt-caching']
+    const [web, cache] = await Promise.all([
+      this.#ports.webConfigOf(settings, [model]),
+      this.#ports.cacheRulesOf?.(model, choice),
+    ])
     const branch = [...earlier, toQuestion(draft)]
     const place = { sessionId: sessionId ?? undefined, projectId }
     const memories = isSettingOn('includes-memories', settings)
@@ -165,6 +173,8 @@ export class ContextService {
         windowTokens: terms.capabilities?.windowTokens,
         outputTokens: terms.capabilities?.outputTokens,
         settings: modelSettings,
+        cache,
+        now: this.#ports.now?.(),
       },
       this.#listTools({ assistant, settings, branch, web, place }),
     )
@@ -173,6 +183,8 @@ export class ContextService {
       { ...measure, prefixBrokenBy },
       { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens },
     )
+    const { cacheForecast: forecast, cacheBreakpoints = [] } = context
+    if (forecast) figures.cache = { forecast, breakpoints: [...cacheBreakpoints] }
     return { context, figures, history: branch }
   }
 

@@ -266,6 +266,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     replyOf: (sessionId) => runs.replyOf(sessionId),
     readSettings: () => settings.readAll(),
     capabilitiesOf: (ref) => modelService.find(ref),
+    cacheRulesOf: (ref, choice) => modelService.cacheRulesOf(ref, choice),
+    now: clockAndIds.now,
     toolsFor,
     webConfigOf: web.webConfigOf,
     readMemories,

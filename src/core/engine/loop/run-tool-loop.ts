@@ -196,6 +196,7 @@ export class ToolLoop {
   #take(composed: ComposedRequest): void {
     this.#request = composed
     this.#turn.lastRequest = composed.request
+    this.#turn.lastRequestAt = this.#turn.ports.clock.now()
     this.#turn.isLastRequestChanged = composed.isChanged
   }
 

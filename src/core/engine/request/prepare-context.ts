@@ -33,6 +33,7 @@ export function prepareContext(
     runId: input.runId,
     model,
     window: { windowTokens, outputTokens, maxOutputTokens },
+    now: ports.clock.now(),
     cache: turn.refusedMarkers.has(toModelKey(model)) ? undefined : cache,
     history,
     answers: annotateContinued(recorder.view(), input.earlier),

@@ -25,7 +25,8 @@ export type PreviewInput = Pick<TailSources, 'note' | 'memories' | 'time'> &
     | 'windowTokens'
     | 'outputTokens'
     | 'settings'
-  >
+    | 'cache'
+  > & { now?: number }
 
 const runId = 'run-preview' as RunId
 
@@ -57,6 +58,8 @@ export async function previewRequest(
       runId,
       model,
       window,
+      cache: terms.cache,
+      now: terms.now,
       history: branch,
       answers: startAnswer({ note, memories, time, window, maxMessages }, branch),
       revision: 0,

@@ -1,3 +1,4 @@
+import type { CacheForecast, CountedCache } from '../../model/context/context-report.ts'
 import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { priceUsage, type PriceTag } from '../../model/usage/usage-price.ts'
@@ -27,7 +28,7 @@ export interface ModelCallOptions {
   context: ComposedRequest['context']
   sources: ComposedRequest['sources']
   /** What was prepared for the request. Absent for requests that are no part of a conversation. */
-  prepared?: Pick<ComposedRequest['prepared'], 'diagnostics' | 'boundaries' | 'layout'>
+  prepared?: Pick<ComposedRequest['prepared'], 'diagnostics' | 'boundaries' | 'layout' | 'cacheForecast'>
   /** Decides what follows a failure, and whether the request is sent again in another form. Never throws. */
   recover?(failure: Failure, hasContent: boolean): ContextRecoveryDecision | undefined
   mayPause: boolean
@@ -52,6 +53,7 @@ export class ModelCall {
   readonly #response: Response
   readonly #unsubscribe: readonly (() => void)[]
   readonly #price: PriceTag | undefined
+  readonly #forecast: CacheForecast | undefined
   readonly #recover: ModelCallOptions['recover']
   #first: ReadStep | undefined
   #cause: EndCause | undefined
@@ -64,6 +66,7 @@ export class ModelCall {
     this.#request = request
     this.#round = round
     this.#price = terms.price
+    this.#forecast = terms.prepared?.cacheForecast
     this.#recover = terms.recover
     this.#requestId = resumed?.requestId ?? turn.ports.ids.next('request')
     this.#startedAt = turn.ports.clock.monotonic()
@@ -237,9 +240,20 @@ export class ModelCall {
       status: isCompletion(status) ? status : undefined,
       container: finish.container,
       usage,
+      cache: this.#describeCache(usage),
       timeToFirstTokenMs: firstContentAt === undefined ? undefined : firstContentAt - this.#tries.startedAt,
     })
     return outcome
+  }
+
+  /** Compares what the provider counted with the forecast. Absent for requests without cache. */
+  #describeCache({
+    cachedInputTokens: read,
+    cacheWriteTokens: written = 0,
+  }: Usage): CountedCache | undefined {
+    const forecast = this.#forecast
+    const isPlain = read + written === 0 && (forecast?.certainty ?? 'none') === 'none'
+    return isPlain ? undefined : { read, written, forecast }
   }
 
   /** Ends the call with a failure. After a stop, any error counts as the stop. */

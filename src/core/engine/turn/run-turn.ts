@@ -73,9 +73,15 @@ async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Pro
     usageShares: turn.usage.shares,
     failure,
     result,
-    lastRequest: turn.lastRequest ? digestRequest(turn.lastRequest) : undefined,
+    lastRequest: turn.lastRequest ? digestRequest(turn.lastRequest, cachedAt(turn)) : undefined,
   })
   return end
+}
+
+/** Returns the time of the last request if the provider counted reads or writes of its cache. */
+function cachedAt({ usage, lastRequestAt }: TurnContext): number | undefined {
+  const { cachedInputTokens, cacheWriteTokens = 0 } = usage.total
+  return cachedInputTokens + cacheWriteTokens > 0 ? lastRequestAt : undefined
 }
 
 async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {

@@ -49,6 +49,7 @@ export interface TurnContext {
   /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
   lastRequest: ModelRequest | undefined
+  lastRequestAt: number | undefined
   /** `true` if a hook changed the latest request. */
   isLastRequestChanged: boolean
   /** The view of the branch for the model. Context injections change it. */
@@ -163,6 +164,7 @@ export function createTurnContext(
     openHostedCalls: new Map(),
     history: input.history,
     lastRequest: undefined,
+    lastRequestAt: undefined,
     isLastRequestChanged: false,
     view: { ...defaultBranchView, maxMessages: input.maxMessages },
     enrichments,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageIdSchema } from '../id.ts'
+import { cacheBreakpointSchema } from './prompt-cache.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { reductionSchema } from './reduction.ts'
 
@@ -60,6 +61,24 @@ export const prefixBreakSchema = z.enum([
   'message-changed',
 ])
 export type PrefixBreak = z.infer<typeof prefixBreakSchema>
+
+/** How much of a request the provider reads from its cache, and writes to it. `why` is the reason why it reads nothing. */
+export const cacheForecastSchema = z.object({
+  readTokens: z.number().int().nonnegative(),
+  writeTokens: z.number().int().nonnegative(),
+  certainty: z.enum(['expected', 'possible', 'none']),
+  why: z.union([z.enum(['first-request', 'expired', 'off', 'refused']), prefixBreakSchema]).optional(),
+  expiresAt: z.number().optional(),
+})
+export type CacheForecast = z.infer<typeof cacheForecastSchema>
+
+/** Tokens that the provider read from its cache and wrote to it for one request, with the forecast. */
+export const countedCacheSchema = z.object({
+  read: z.number().int().nonnegative(),
+  written: z.number().int().nonnegative(),
+  forecast: cacheForecastSchema.optional(),
+})
+export type CountedCache = z.infer<typeof countedCacheSchema>
 
 const countSchema = z.number().int().nonnegative()
 
@@ -154,6 +173,8 @@ const contextFiguresSchema = contextMeasureSchema.extend({
   /** The model's context window, if known. */
   windowTokens: countSchema.optional(),
   reservedTokens: countSchema,
+  /** Forecast for the next request, and the prefixes that it asks the provider to cache. */
+  cache: z.object({ forecast: cacheForecastSchema, breakpoints: z.array(cacheBreakpointSchema) }).optional(),
 })
 export type ContextFigures = z.infer<typeof contextFiguresSchema>
 

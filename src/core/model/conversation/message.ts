@@ -1,3 +1,4 @@
+import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
 import { z } from 'zod'
 import { sentContextSchema } from '../context/context-report.ts'
 import {
@@ -327,6 +328,10 @@ export const requestDigestSchema = z.object({
   tools: z.string(),
   messages: z.string(),
   messageCount: z.number().int().nonnegative(),
+  /** Prefixes that the provider cached, with hashes of their messages, and the time of the request. */
+  cache: z
+    .object({ at: z.number(), breakpoints: z.array(cacheBreakpointSchema.extend({ hash: z.string() })) })
+    .optional(),
 })
 export type RequestDigest = z.infer<typeof requestDigestSchema>
 

@@ -12,7 +12,7 @@ import {
   layoutSchema,
   recoveryDecisionSchema,
 } from '../context/reduction.ts'
-import { contextMeasureSchema, prefixBreakSchema } from '../context/context-report.ts'
+import { contextMeasureSchema, countedCacheSchema, prefixBreakSchema } from '../context/context-report.ts'
 import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
 import { contextEventSchemas } from './context-event.ts'
 import { compactionEventSchemas, toolEventSchemas } from './tool-event.ts'
@@ -147,6 +147,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     status: z.enum(['completed', 'empty_response', 'function_call', 'paused', 'error']).optional(),
     container: hostedContainerSchema.optional(),
     usage: usageSchema,
+    cache: countedCacheSchema.optional(),
     timeToFirstTokenMs: z.number().optional(),
     durationMs: z.number(),
   }),

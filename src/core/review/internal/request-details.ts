@@ -81,6 +81,10 @@ export class RequestDetailsBuilder {
         ),
       ),
       ...describeLayout(this.#started),
+      ...describeCache(
+        this.#started.cache,
+        ended?.type === 'provider-request-completed' ? ended.cache : undefined,
+      ),
       ...(ended ? this.#endDetails(ended) : []),
       ...detailGroup(
         'record-made-of',
@@ -139,6 +143,30 @@ function describeLayout({ layout, boundaries = [], diagnostics = [] }: Started):
       'record-diagnostics',
       diagnostics.map(({ code }) => wordOf(code)),
     ),
+  )
+}
+
+/** Describes what the provider was asked to cache, and compares what it counted with the forecast. */
+function describeCache(
+  breakpoints: Started['cache'],
+  counted: RunEventOf<'provider-request-completed'>['cache'],
+): RecordDetailGroup[] {
+  const { read, written, forecast } = counted ?? {}
+  return detailGroup(
+    'record-cache',
+    textDetail(
+      'record-cache-breakpoints',
+      breakpoints
+        ?.map(
+          ({ after, ttl, tokens }) =>
+            `${after === 'system' ? 'system' : `#${after + 1}`} (${ttl}, ${tokens})`,
+        )
+        .join(', '),
+    ),
+    numberDetail('record-cache-forecast-read', 'tokens', forecast?.readTokens),
+    numberDetail('record-cache-read', 'tokens', read),
+    numberDetail('record-cache-forecast-write', 'tokens', forecast?.writeTokens),
+    numberDetail('record-cache-written', 'tokens', written),
   )
 }
 

@@ -15,6 +15,7 @@ import { CompactionOffer } from './compaction/compaction-offer.tsx'
 import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
 import { recordContextChange, useContextChanges } from '../chat-state/commands/context-changes.ts'
 import { createReductionActions } from '../chat-state/commands/reduction-commands.ts'
+import { CacheReport } from './cache-report.tsx'
 import { ClearingOffer } from './reductions/clearing-offer.tsx'
 import { ReductionList } from './reductions/reduction-list.tsx'
 import { RequestParts } from './request-parts.tsx'
@@ -109,7 +110,7 @@ function Report({
   if (state === null) return <Spinner>{i18n.t('Calculating the request…')}</Spinner>
   if ('failure' in state) return <FailureProblem failure={state.failure} />
   const { last, next, reductions } = state.report
-  const cost = next && describeSendingCost(modelInfo, next.tokens)
+  const cost = next && describeSendingCost(modelInfo, next.tokens, next.cache?.forecast)
   const editSummary = async ({ summary, messageId }: RequestPartRow, text: string): Promise<boolean> => {
     if (summary?.reductionId !== undefined)
       return (await actions?.editReduction(summary.reductionId, text)) === true
@@ -128,6 +129,7 @@ function Report({
           {cost && (
             <p className="text-sm text-muted">{i18n.t('Cost: {cost}.', { cost: cost.description })}</p>
           )}
+          {next.cache && <CacheReport cache={next.cache} />}
           {next.windowTokens === undefined && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
               <span className="min-w-0 flex-1 basis-60">

@@ -1,4 +1,5 @@
 import type { ReasoningEffort } from '../../../core/model/providers/model-info.ts'
+import { promptCachingSchema, type PromptCaching } from '../../../core/model/context/prompt-cache.ts'
 import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
@@ -18,6 +19,42 @@ export function isTemperature(value: number): boolean {
 
 export function isOutputLimit(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 10_000_000
+}
+
+const cachingNames: Record<PromptCaching, MessageDescriptor> = {
+  automatic: /*i18n*/ { id: 'Automatic' },
+  '1-hour': /*i18n*/ { id: '1 hour' },
+  off: /*i18n*/ { id: 'Off' },
+}
+
+interface PromptCachingSelectProps {
+  label: string
+  hint?: string
+  /** `undefined`: as in the settings, which is offered if `isForChat` is set. */
+  value: PromptCaching | undefined
+  isForChat?: boolean
+  onChange: (value: PromptCaching | undefined) => void
+}
+
+/** Select for the lifetime of cached prompts. */
+export function PromptCachingSelect({ label, hint, value, isForChat, onChange }: PromptCachingSelectProps) {
+  const choices = promptCachingSchema.options
+  return (
+    <Field label={label} hint={hint}>
+      <select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(choices.find((choice) => choice === target.value))}
+        className={controlClass}
+      >
+        {isForChat === true && <option value="">{i18n.t('As in Settings')}</option>}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {i18n.t(cachingNames[choice])}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
 }
 
 interface EffortFieldProps {

@@ -29,6 +29,7 @@ import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { listModelOptions, modelOptionLabel } from './model-options.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { PromptCachingSelect } from '../model-picker/settings-fields.tsx'
 import { createFailureReporter, findProblem } from '../../ui/feedback/report-failure.ts'
 
 interface ModelsSectionProps {
@@ -69,6 +70,7 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
         <div className={settingsCard}>
           <SettingSwitch queries={queries} setting="clears-old-results" isOnByDefault onSave={saveSwitch} />
           <SettingSwitch queries={queries} setting="compacts-by-itself" isOnByDefault onSave={saveSwitch} />
+          <PromptCachingField queries={queries} onSave={saveSwitch} />
           <SettingSwitch queries={queries} setting="includes-time" isOnByDefault onSave={saveSwitch} />
           <MaxMessagesField client={client} queries={queries} />
         </div>
@@ -79,6 +81,25 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
         <ModelDataSection client={client} queries={queries} announce={announce} />
       </FoldedSettings>
     </SettingsSection>
+  )
+}
+
+interface PromptCachingFieldProps extends Pick<ModelsSectionProps, 'queries'> {
+  onSave: (setting: CommandInput<'save-setting'>) => void
+}
+
+/** Choice of the lifetime of cached prompts. */
+function PromptCachingField({ queries, onSave }: PromptCachingFieldProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('prompt-caching'), [queries]))
+  const stored = setting.state === 'ready' ? setting.value : null
+  return (
+    <div {...settingAnchor('prompt-caching')} className="py-3">
+      <PromptCachingSelect
+        {...settingText('prompt-caching')}
+        value={stored ?? 'automatic'}
+        onChange={(value = 'automatic') => onSave({ key: 'prompt-caching', value })}
+      />
+    </div>
   )
 }
 

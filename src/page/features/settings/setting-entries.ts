@@ -54,6 +54,13 @@ export const modelEntries = {
       id: 'When the context window is nearly full, requests get a summary of older messages. Costs an extra request. You can read, edit or undo it.',
     },
   },
+  'prompt-caching': {
+    section: 'context',
+    label: /*i18n*/ { id: 'Prompt caching' },
+    hint: /*i18n*/ {
+      id: 'For Anthropic, Alibaba and OpenRouter. Reading the cache costs about a tenth. Automatic caches for 5 minutes; 1 hour costs more to write.',
+    },
+  },
   'max-messages': {
     section: 'context',
     label: /*i18n*/ { id: 'Max earlier messages' },

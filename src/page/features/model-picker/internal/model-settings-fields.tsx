@@ -4,7 +4,13 @@ import type { ReasoningEffort, ModelSettings } from '../../../../core/model/prov
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
 import type { KnownModelInfo } from '../use-current-model.ts'
-import { EffortField, HostedToolSwitches, isOutputLimit, isTemperature } from '../settings-fields.tsx'
+import {
+  EffortField,
+  HostedToolSwitches,
+  PromptCachingSelect,
+  isOutputLimit,
+  isTemperature,
+} from '../settings-fields.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatNumberInput } from '../../../i18n/formats.ts'
 
@@ -13,13 +19,21 @@ export interface ModelSettingsFieldsProps {
   info: KnownModelInfo
   /** Tools that the provider can run, and the provider's name. */
   hosted: { tools: readonly HostedTool[]; by: string }
+  /** The provider caches marked prefixes only. */
+  cachesMarked?: boolean
   onChange: (settings: ModelSettings) => void
 }
 
 const usualEfforts: readonly ReasoningEffort[] = ['low', 'medium', 'high']
 
 /** Fields for the settings that this model has. An invalid number stays in its field and is not applied. */
-export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelSettingsFieldsProps) {
+export function ModelSettingsFields({
+  settings,
+  info,
+  hosted,
+  cachesMarked = false,
+  onChange,
+}: ModelSettingsFieldsProps) {
   const efforts = info.efforts?.length ? info.efforts : usualEfforts
   const change = (part: Partial<Record<keyof ModelSettings, unknown>>) => {
     const merged = Object.entries({ ...settings, ...part }).filter(([, value]) => value !== undefined)
@@ -50,6 +64,14 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
         isFine={isOutputLimit}
         onChange={(maxOutputTokens) => change({ maxOutputTokens })}
       />
+      {cachesMarked && (
+        <PromptCachingSelect
+          label={i18n.t('Prompt caching')}
+          value={settings.promptCaching}
+          isForChat
+          onChange={(promptCaching) => change({ promptCaching })}
+        />
+      )}
       <HostedToolSwitches
         tools={hosted.tools}
         selected={settings.hostedTools ?? []}

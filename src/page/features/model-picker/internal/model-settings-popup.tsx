@@ -75,6 +75,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
         settings={settings}
         info={info}
         hosted={{ tools, by: provider.name }}
+        cachesMarked={provider.dialect !== 'demo' && providerKindOf(provider).cache === 'marked'}
         onChange={onChange}
       />
       <p className="border-t border-border px-3 py-2 text-xs text-faint">
