@@ -57,9 +57,7 @@ export const modelEntries = {
   'prompt-caching': {
     section: 'context',
     label: /*i18n*/ { id: 'Prompt caching' },
-    hint: /*i18n*/ {
-      id: 'For Anthropic, Alibaba and OpenRouter. Reading the cache costs about a tenth. Automatic caches for 5 minutes; 1 hour costs more to write.',
-    },
+    hint: /*i18n*/ { id: 'Anthropic, Alibaba, OpenRouter: for 5 minutes, or 1 hour at a higher price.' },
   },
   'max-messages': {
     section: 'context',
