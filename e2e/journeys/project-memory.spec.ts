@@ -14,7 +14,7 @@ test('a memory of a project is included in its chats alone, with the date; a del
   const lastRequest = () => JSON.stringify(readMessages(provider.answerRequests.at(-1)))
   const store = { name: 'store_memory', arguments: { text: 'The harvest is in June.' } }
   await app.useProvider(provider)
-  provider.willAnswer({ kind: 'text', text: 'Hello.' }, { kind: 'calls', calls: [store] })
+  provider.willAnswer({ kind: 'text', text: 'Hello.' })
   await app.open()
   await app.chat.ask('Hello')
   expect(provider.answerRequests.at(-1)?.body).toContain('[Date and time for the user: ')
@@ -25,7 +25,7 @@ test('a memory of a project is included in its chats alone, with the date; a del
   await create.getByRole('button', { name: 'Create project' }).click()
   await expect(app.sessions.list.getByRole('region', { name: 'Garden' })).toBeVisible()
 
-  provider.willAnswer({ kind: 'text', text: 'Stored.' })
+  provider.willAnswer({ kind: 'calls', calls: [store] }, { kind: 'text', text: 'Stored.' })
   await app.chat.send('Remember when the harvest is')
   await expect(app.approvals.card('store_memory')).toContainText('for the chats of this project')
   await app.approvals.answer('Allow once')
