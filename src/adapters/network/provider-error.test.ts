@@ -72,3 +72,15 @@ test('the places of a list of what was wrong are named', () => {
   ]
   expect(parseProviderError({ detail }).message).toBe('body.messages.0: field required; too short')
 })
+
+test.each([
+  [8192, 9000, { windowTokens: 8192, promptTokens: 9000 }],
+  [2 ** 53 - 1, 9000, undefined],
+  [8192, 2 ** 53 - 1, { windowTokens: 8192 }],
+])(
+  'a window of %d and a prompt of %d that llama.cpp sends as fields',
+  (windowTokens, promptTokens, length) => {
+    const error = { message: 'Too long', n_ctx: windowTokens, n_prompt_tokens: promptTokens }
+    expect(parseProviderError({ error }).refusedLength).toEqual(length)
+  },
+)

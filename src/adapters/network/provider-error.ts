@@ -1,3 +1,4 @@
+import { maxWindowTokens } from '../../core/context/reductions/learn-window.ts'
 import type { RefusedLength } from '../../core/model/failures/failure.ts'
 import { isRecord, parseJson } from '../../lib/json.ts'
 import { truncateString } from '../../lib/text.ts'
@@ -107,7 +108,9 @@ function parseNested(message: string): ProviderError | undefined {
 
 function lengthOf(record: Record<string, unknown> | undefined): RefusedLength | undefined {
   const [windowTokens, promptTokens] = [record?.n_ctx, record?.n_prompt_tokens].map((count) =>
-    typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : undefined,
+    typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= maxWindowTokens
+      ? count
+      : undefined,
   )
   return windowTokens === undefined ? undefined : { windowTokens, promptTokens }
 }

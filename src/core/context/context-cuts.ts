@@ -63,13 +63,13 @@ export function tallyBranchCuts(
     .filter(({ id }) => !leavesOut(reductions, id, (rule) => tally.add(rule, 0)))
   for (const message of sent) {
     if (isDeleted(message)) tally.add('message-deleted', tokensOf(message))
-    else if (message.role === 'user') for (const part of message.parts) cutText(tally, part)
+    else if (message.role === 'user') for (const part of message.parts) tallyText(tally, part)
     if (message.role !== 'assistant' || isDeleted(message)) continue
     const modelMatchOf = modelMatchFor(target, message)
-    for (const part of message.parts) cutPart(part, modelMatchOf(part.round), tally)
+    for (const part of message.parts) tallyPart(part, modelMatchOf(part.round), tally)
   }
-  cutImages(tally, history, { sent, view, target, reductions })
-  for (const reduction of reductions.active) cutReduction(tally, reduction)
+  tallyImages(tally, history, { sent, view, target, reductions })
+  for (const reduction of reductions.active) tallyReduction(tally, reduction)
   for (const { throughRound, summary } of reductions.rounds.values()) {
     if (summary !== undefined) tally.add('rounds-summarized', 0, throughRound + 1)
   }
@@ -85,7 +85,7 @@ function leavesOut(
   return rule !== undefined
 }
 
-function cutImages(
+function tallyImages(
   tally: CutTally,
   history: readonly Message[],
   { sent, view, target, reductions }: Required<CutOptions> & { sent: readonly Message[] },
@@ -109,7 +109,7 @@ function cutImages(
 }
 
 /** Adds what a reduction saved. Messages, rounds and images are counted where they are left out. */
-function cutReduction(tally: CutTally, reduction: Reduction): void {
+function tallyReduction(tally: CutTally, reduction: Reduction): void {
   const saved = reduction.tokensBefore - reduction.tokensAfter
   switch (reduction.kind) {
     case 'results-cleared': {
@@ -128,20 +128,20 @@ function cutReduction(tally: CutTally, reduction: Reduction): void {
 }
 
 /** Adds a text of the user of which the model gets only ranges. */
-export function cutText(tally: CutTally, part: MessagePart): void {
+export function tallyText(tally: CutTally, part: MessagePart): void {
   if (part.type !== 'text' || !part.sentRanges) return
   const { sentRanges: _, ...whole } = part
   tally.add('message-cut', estimateSentTokens([whole]) - estimateSentTokens([part]))
 }
 
 /** Adds a result of which the model gets a preview, because it is stored as a blob. */
-export function cutReference(tally: CutTally, part: MessagePart): void {
+export function tallyReference(tally: CutTally, part: MessagePart): void {
   if (part.type !== 'tool-call' || !part.reference || part.told !== undefined) return
   const { bytes, preview } = part.reference
   tally.add('result-referenced', bytes / 4 - estimateTokens(preview))
 }
 
-function cutPart(part: MessagePart, modelMatch: ModelMatch, tally: CutTally): void {
+function tallyPart(part: MessagePart, modelMatch: ModelMatch, tally: CutTally): void {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -153,7 +153,7 @@ function cutPart(part: MessagePart, modelMatch: ModelMatch, tally: CutTally): vo
     case 'tool-call':
       if (part.withheld) tally.add('restart-withheld', estimateTokens(part.argumentsText))
       else if (part.kept !== undefined) tally.add('result-reduced', modelOutputTokens(part) - size(part.kept))
-      else cutReference(tally, part)
+      else tallyReference(tally, part)
       return
     case 'hosted-call':
       if (modelMatch === 'foreign') tally.add('foreign-hosted', size(part.result ?? null))

@@ -202,6 +202,27 @@ describe('the parts of the next request', () => {
     expect(rows[2]).toMatchObject({ messageId: 'a1', summary: { text: 'They met.' } })
   })
 
+  test('count each summarized round of a steered turn once', async () => {
+    const reduction = reduce({ kind: 'rounds-summarized', throughRound: 3, text: 'Pages were read.' })
+    const { rows } = await list([
+      userMessage('Read', 'q1'),
+      answer('a1', [call('call-0'), call('call-1', 1)]),
+      userMessage('Read more', 'q2'),
+      answer('a2', [
+        call('call-2', 2),
+        call('call-3', 3),
+        call('call-4', 4),
+        notice(reduction, 5),
+        say('Done.', 5),
+      ]),
+    ])
+    const left = rows.filter(({ state }) => state === 'left-out')
+    expect(left.map(({ messageId, count, rule }) => [messageId, count, rule])).toEqual([
+      ['a1', 1, 'rounds-summarized'],
+      ['a2', 2, 'rounds-summarized'],
+    ])
+  })
+
   test('show messages before the newest ones as left out', async () => {
     const history = Array.from({ length: 10 }, (_, index) => [
       userMessage(`Question ${index}`, `q${index}`),

@@ -6,7 +6,11 @@ import type { ContextRule, RequestPartRow } from '../model/context/context-repor
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { CallId } from '../model/id.ts'
 import { filesOfMessage } from '../model/providers/model-request.ts'
-import { collectReductions, type BranchReductions } from './reductions/apply-reductions.ts'
+import {
+  collectReductions,
+  type BranchReductions,
+  type RoundReduction,
+} from './reductions/apply-reductions.ts'
 import type { ModelContext } from './context-runtime.ts'
 import { kindOfOrigin, type MeasuredMessage } from './measure-context.ts'
 import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'
@@ -125,18 +129,20 @@ class PartListing {
   }
 
   /** Returns a row for the rounds of an answer that are not sent. */
-  omittedRounds({ id }: Message): RequestPartRow[] {
+  omittedRounds({ id, parts }: Message): RequestPartRow[] {
     const rounds = this.#reductions.rounds.get(id)
     if (!rounds) return []
-    const rule = rounds.summary === undefined ? 'head-truncated' : 'rounds-summarized'
-    const count = rounds.throughRound + 1
+    // The rounds of a steered turn are numbered across its answers.
+    const omitted = parts.filter(({ type, round }) => type !== 'notice' && round <= rounds.throughRound)
+    const count = new Set(omitted.map(({ round }) => round)).size
+    if (count === 0) return []
     return [
       this.row({
         kind: 'answers',
         tokens: 0,
         count,
         state: 'left-out',
-        rule,
+        rule: ruleOfRounds(rounds),
         isEarlier: true,
         messageId: id,
       }),
@@ -216,7 +222,14 @@ class PartListing {
     if (index < this.#compactedAt) return 'compacted'
     const omission = this.#reductions.omittedMessages.get(message.id)
     if (omission !== undefined) return omission
+    const rounds = this.#reductions.rounds.get(message.id)
+    if (rounds) return ruleOfRounds(rounds)
     const hasContent = message.parts.some((part) => part.type !== 'notice' && part.type !== 'reply')
     return hasContent && index < this.#history.length - 1 ? 'message-window' : undefined
   }
+}
+
+/** Returns why rounds of an answer are not sent. */
+function ruleOfRounds({ summary, isSummarizedLater }: RoundReduction): ContextRule {
+  return summary !== undefined || isSummarizedLater ? 'rounds-summarized' : 'head-truncated'
 }

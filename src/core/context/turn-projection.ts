@@ -13,7 +13,7 @@ import {
   type ReducedView,
 } from './reductions/apply-reductions.ts'
 import { BranchIds, imagesOf } from './branch-ids.ts'
-import { cutReference, cutText, CutTally, tallyBranchCuts } from './context-cuts.ts'
+import { tallyReference, tallyText, CutTally, tallyBranchCuts } from './context-cuts.ts'
 import { formatReplyContext } from './format-injections.ts'
 import { markEarlier, type MeasuredMessage } from './measure-context.ts'
 import { isLateResult, projectMessages, type ProjectionRepair } from './project-messages.ts'
@@ -153,8 +153,8 @@ function extendAnswer(
   const added: Message = { ...answer, parts: answer.parts.slice(partCount) }
   names.add(added.parts)
   for (const part of added.parts) {
-    cutReference(cuts, part)
-    cutText(cuts, part)
+    tallyReference(cuts, part)
+    tallyText(cuts, part)
   }
   const isSent = (round: number): boolean => isRoundSent(answer, round, reduced.reductions)
   const visibleResults = lateResults.filter(({ resultRound }) => isSent(resultRound))

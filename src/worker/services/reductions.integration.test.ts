@@ -167,6 +167,36 @@ test('nothing changes while an answer is written, in this tab or another', async
   const stored = await createReductionStore(db).change(
     { sessionId, headId: 'answer-3' as MessageId, answerId: 'answer-3' as MessageId },
     { id: 'r' },
+    (before) => before,
   )
   expect(stored).toMatchObject({ ok: false, failure: { code: 'session-busy' } })
+})
+
+test('an edit and an undo at the same time are both stored', async () => {
+  const { handlers, branch } = await open()
+  const { reductionId } = unwrap(await handlers['clear-results']({ sessionId, model }))
+  const results = await Promise.all([
+    handlers['edit-reduction']({ sessionId, reductionId, text: 'One.' }),
+    handlers['switch-reduction']({ sessionId, reductionId, isOn: false }),
+    handlers['edit-reduction']({ sessionId, reductionId, text: 'Two.' }),
+  ])
+  for (const result of results) unwrap(result)
+  expect((await branch()).at(-1)?.marks?.reductionChanges).toMatchObject([
+    { id: reductionId, undoneAt: expect.any(Number), wordings: [{ text: 'One.' }, { text: 'Two.' }] },
+  ])
+})
+
+test('a change after a failed answer is kept by another version of that answer', async () => {
+  const { handlers, turns, branch } = await open()
+  const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(4, { text: 'Question 4' })))
+  const failed = { ...finished(reply, ''), status: 'failed' as const }
+  unwrap(await turns.openJournal('run-4' as RunId).finish(failed, renderingOf(reply)))
+  const { reductionId } = unwrap(await handlers['clear-results']({ sessionId, model }))
+  unwrap(await handlers['switch-reduction']({ sessionId, reductionId, isOn: false }))
+  const history = await branch()
+  expect(history.at(-1)).toMatchObject({ id: failed.id, status: 'failed' })
+  expect(listReductions(history.slice(0, -1))).toMatchObject([
+    { reduction: { id: reductionId }, isUndone: true },
+  ])
+  expect(history.at(-1)?.marks?.reductions).toBeUndefined()
 })

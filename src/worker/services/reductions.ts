@@ -2,7 +2,7 @@ import { collectReductionChanges, listReductions } from '../../core/model/conver
 import { microcompact } from '../../core/context/reductions/microcompact.ts'
 import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
-import type { Reduction, ReductionChange } from '../../core/model/context/reduction.ts'
+import type { Reduction, ReductionChange, ReductionContent } from '../../core/model/context/reduction.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
@@ -12,13 +12,6 @@ import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { ReducedBranch, ReductionStore } from '../../adapters/storage/conversation/reduction-store.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 import type { ContextService } from './context.ts'
-
-/** Content of a reduction without its author, its time and its effect. */
-type Change = Reduction extends infer Each
-  ? Each extends Reduction
-    ? Omit<Each, 'id' | 'at' | 'by' | 'tokensBefore' | 'tokensAfter'>
-    : never
-  : never
 
 export interface ReductionDeps {
   reductions: ReductionStore
@@ -47,7 +40,7 @@ export function createReductionHandlers(deps: ReductionDeps) {
       const clearing = microcompact(prepared.value.messages, { section: 'all', tools: deps.clearingTools })
       if (!clearing) return fail(nothingToClear)
       const { callIds, largeArguments } = clearing
-      const change: Change = {
+      const change: ReductionContent = {
         kind: 'results-cleared',
         callIds,
         largeArguments: largeArguments.length > 0 ? largeArguments : undefined,
@@ -70,7 +63,7 @@ export function createReductionHandlers(deps: ReductionDeps) {
       const last = history[at - 1]
       if (at === -1) return fail(createFailure('not-found'))
       if (!last || history[at]?.role !== 'user') return fail(nothingBefore)
-      const change: Change = { kind: 'head-truncated', throughId: last.id }
+      const change: ReductionContent = { kind: 'head-truncated', throughId: last.id }
       const added = await addReduction(branch.value, { change, model }, deps)
       if (!added.ok) return added
       const { id: reductionId, tokensBefore, tokensAfter } = added.value
@@ -89,7 +82,10 @@ export function createReductionHandlers(deps: ReductionDeps) {
   } satisfies CommandHandlers
 }
 
-/** Reads the visible branch, whose newest answer gets the change. */
+/**
+ * Reads the visible branch and the answer that gets the change: the newest that did not fail, because a failed answer is usually
+ * replaced by another version. An answer that has changes keeps them, because the newest change on a branch counts.
+ */
 async function openBranch(
   sessionId: SessionId,
   { readNextTurn }: Pick<ReductionDeps, 'readNextTurn'>,
@@ -97,15 +93,20 @@ async function openBranch(
   const read = await readNextTurn(sessionId)
   if (!read.ok) return read
   const { history = [] } = read.value ?? {}
-  const [head, answer] = [history.at(-1), history.findLast(({ role }) => role === 'assistant')]
-  if (!head || !answer) return fail(createFailure('not-found'))
-  if (answer.status === 'streaming') return fail(createFailure('session-busy'))
+  const answers = history.filter(({ role }) => role === 'assistant')
+  const [head, newest] = [history.at(-1), answers.at(-1)]
+  const answer =
+    answers.findLast(
+      ({ status, marks }) => status !== 'failed' || marks?.reductions || marks?.reductionChanges,
+    ) ?? newest
+  if (!head || !newest || !answer) return fail(createFailure('not-found'))
+  if (newest.status === 'streaming') return fail(createFailure('session-busy'))
   return succeed({ history, place: { sessionId, headId: head.id, answerId: answer.id } })
 }
 
 async function addReduction(
   { place, history }: OpenBranch,
-  { change, model }: { change: Change; model: ModelRef },
+  { change, model }: { change: ReductionContent; model: ModelRef },
   { reductions, context, now, newId }: ReductionDeps,
 ): Promise<Result<Reduction>> {
   const made = { ...change, id: newId('reduction'), at: now(), by: 'user' as const }
@@ -146,8 +147,8 @@ async function changeReduction(
   const { history, place } = branch.value
   if (!listReductions(history).some(({ reduction }) => reduction.id === reductionId))
     return fail(createFailure('not-found'))
-  const before = collectReductionChanges(history).get(reductionId) ?? { id: reductionId }
-  return toEmptyResult(deps.reductions.change(place, change(before)))
+  const earlier = collectReductionChanges(history).get(reductionId) ?? { id: reductionId }
+  return toEmptyResult(deps.reductions.change(place, earlier, change))
 }
 
 const nothingToClear = createFailure('invalid-input', {

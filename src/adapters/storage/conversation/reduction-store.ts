@@ -6,7 +6,7 @@ import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
-/** The branch that was read before a change, and its newest answer, which gets the change. */
+/** The branch that was read before a change, and the answer that gets the change. */
 export interface ReducedBranch {
   sessionId: SessionId
   headId: MessageId
@@ -19,8 +19,15 @@ export interface ReducedBranch {
  */
 export interface ReductionStore {
   add(branch: ReducedBranch, reduction: Reduction): Promise<Result<null>>
-  /** Stores the complete newest state of a change. It replaces an earlier one of the same answer. */
-  change(branch: ReducedBranch, change: ReductionChange): Promise<Result<null>>
+  /**
+   * Stores the complete newest state of a change. `update` gets the stored state of the same answer, or else `earlier`, which an
+   * earlier answer holds.
+   */
+  change(
+    branch: ReducedBranch,
+    earlier: ReductionChange,
+    update: (before: ReductionChange) => ReductionChange,
+  ): Promise<Result<null>>
 }
 
 export function createReductionStore(db: Database): ReductionStore {
@@ -44,9 +51,12 @@ export function createReductionStore(db: Database): ReductionStore {
   return {
     add: (branch, reduction) =>
       update(branch, ({ reductions = [] }) => ({ reductions: [...reductions, reduction] })),
-    change: (branch, change) =>
-      update(branch, ({ reductionChanges = [] }) => ({
-        reductionChanges: [...reductionChanges.filter(({ id }) => id !== change.id), change],
-      })),
+    change: (branch, earlier, toChange) =>
+      update(branch, ({ reductionChanges = [] }) => {
+        const before = reductionChanges.find(({ id }) => id === earlier.id) ?? earlier
+        return {
+          reductionChanges: [...reductionChanges.filter(({ id }) => id !== earlier.id), toChange(before)],
+        }
+      }),
   }
 }

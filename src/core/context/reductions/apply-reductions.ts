@@ -14,9 +14,11 @@ import { collectCallReductions, reduceCall, type CallReduction, type ReductionEn
 import { numberTurns } from './number-turns.ts'
 
 /** What is left out of an answer: its rounds up to a number. A summary may replace them, at the end of the last one. */
-interface RoundReduction {
+export interface RoundReduction {
   throughRound: number
   summary?: string
+  /** The summary stands in a later answer of the turn. */
+  isSummarizedLater?: boolean
 }
 
 /** Images that are left out of messages up to a position of the branch. */
@@ -147,7 +149,10 @@ function placeRounds(
     const { throughRound } = reduction
     const isCovered = message.parts.some(({ round }) => round <= throughRound)
     if (!isCovered) continue
-    rounds.set(message.id, summarized.has(turn) ? { throughRound } : reduction)
+    rounds.set(
+      message.id,
+      summarized.has(turn) ? { throughRound, isSummarizedLater: reduction.summary !== undefined } : reduction,
+    )
     summarized.add(turn)
   }
   return rounds

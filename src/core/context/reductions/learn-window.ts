@@ -9,7 +9,8 @@ export interface LearnedWindow {
 
 /** Smallest window that is learned, because the numbers come from untrusted text. */
 export const minWindowTokens = 2048
-const maxWindowTokens = 100_000_000
+/** Largest number of tokens that is read from a refusal. */
+export const maxWindowTokens = 100_000_000
 
 /** Share of a refused request that is assumed to fit if the server names no number. */
 const assumedShare = 0.9

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CallId, MessageId, ProviderId, SessionId } from '../../model/id.ts'
 import type { Message, MessagePart } from '../../model/conversation/message.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
-import { measureRounds, planRounds } from './plan-rounds.ts'
+import { measureSentRounds } from './measure-layouts.ts'
+import { planRounds } from './plan-rounds.ts'
 import { projectMessages } from '../project-messages.ts'
 
 const model = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
@@ -51,8 +52,8 @@ const answerOf = (rounds: number): Message =>
     'assistant',
     Array.from({ length: rounds }, (_, round) => roundOf(round)),
   )
-const project = (each: Message) => projectMessages([each], model)
-const sizesOf = (answers: Message[], after = -1) => measureRounds(answers, after, project)
+const sizesOf = (answers: Message[], after = -1) =>
+  measureSentRounds(projectMessages(answers, model)).filter(({ round }) => round > after)
 
 describe('planRounds', () => {
   test('covers all rounds before the newest ones that fit', () => {

@@ -1,7 +1,6 @@
 import type { Message, MessagePart } from '../../model/conversation/message.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
-import { isLateResult, type ProjectedMessage } from '../project-messages.ts'
-import { estimateMessageTokens } from '../request-tokens.ts'
+import { isLateResult } from '../project-messages.ts'
 
 /** Estimated tokens of a round as models get it now, with the results of its calls. */
 export interface RoundSize {
@@ -65,28 +64,6 @@ export function findRoundsSummary(
     if (notice?.type === 'notice' && notice.reduction?.kind === 'rounds-summarized') return notice.reduction
   }
   return undefined
-}
-
-/**
- * Returns the sizes of the rounds after `afterRound`. `project` returns the model's form of a message that holds one round.
- */
-export function measureRounds(
-  answers: readonly Message[],
-  afterRound: number,
-  project: (message: Message) => readonly Pick<ProjectedMessage, 'message'>[],
-): RoundSize[] {
-  return answers.flatMap((answer) => {
-    if (answer.role === 'user') return []
-    const byRound = Map.groupBy(answer.parts, ({ round }) => round)
-    return [...byRound].flatMap(([round, parts]) => {
-      if (round <= afterRound || parts.every(({ type }) => type === 'notice')) return []
-      const tokens = project({ ...answer, parts }).reduce(
-        (sum, { message }) => sum + estimateMessageTokens(message),
-        0,
-      )
-      return [{ round, tokens }]
-    })
-  })
 }
 
 /** Returns the index of the newest round before those that stay, or -1. The newest round always stays. */

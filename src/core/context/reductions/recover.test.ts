@@ -66,7 +66,7 @@ const rows: readonly (readonly [name: string, row: Row, decision: object])[] = [
   ],
   ['the second refusal by a model', { code: long, tried: { hasReducedForRefusal: true } }, truncate(long)],
   [
-    'the refusal after both repairs',
+    'the refusal after both recoveries',
     { code: long, tried: { hasReducedForRefusal: true, hasTruncated: true } },
     endAttempt(long),
   ],
@@ -98,6 +98,12 @@ const rows: readonly (readonly [name: string, row: Row, decision: object])[] = [
     reduce(8192),
   ],
   ['the longest answer of a model', { code: long, length: { maxAnswerTokens: 8192 } }, limitAnswer(8192)],
+  ['a longest answer that says nothing', { code: long, length: { maxAnswerTokens: 1 } }, limitAnswer(256)],
+  [
+    'a longest answer that no model has',
+    { code: long, length: { maxAnswerTokens: 2 ** 53 - 1 } },
+    limitAnswer(100_000_000),
+  ],
   [
     'the longest answer of a model again',
     { code: long, length: { maxAnswerTokens: 8192 }, tried: { hasLimitedAnswer: true } },

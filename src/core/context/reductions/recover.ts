@@ -1,8 +1,8 @@
 import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import type { Failure, RefusedLength } from '../../model/failures/failure.ts'
-import { fitWindowToEstimate, learnWindow, type LearnedWindow } from './learn-window.ts'
+import { fitWindowToEstimate, learnWindow, maxWindowTokens, type LearnedWindow } from './learn-window.ts'
 
-/** Repairs that were already tried: the first two by the current model, the others in this turn. */
+/** Recoveries that were already tried: the first two by the current model, the others in this turn. */
 export interface RecoveryAttempts {
   hasReducedForRefusal: boolean
   hasLimitedAnswer: boolean
@@ -39,13 +39,13 @@ export interface ContextRecovery {
 const minStrippedBytes = 200_000
 /** Tokens left free between the request and its answer, because servers add some of their own. */
 const answerMargin = 64
-/** An answer limit below this is of no use, so the request is made shorter instead. */
+/** The smallest answer limit. If less is left, the request is made shorter instead. */
 const minAnswerTokens = 256
 
 const endAttempt = (reason: string): ContextRecovery => ({ decision: { type: 'give_up', reason } })
 
 /**
- * Pure. Decides how a request is repaired that the server refused before any content. Each repair is tried once, so a server
+ * Pure. Decides what follows a request that the server refused before any content. Each recovery is tried once, so a server
  * that refuses everything ends the attempt.
  */
 export function decideRecovery(input: ContextRecoveryInput): ContextRecovery {
@@ -97,9 +97,11 @@ function limitAnswer(
   }
 }
 
-/** Returns the longest answer that fits if the request itself fits, or `undefined`. */
+/** Returns the longest answer that fits if the request itself fits, or `undefined`. Both numbers come from untrusted text. */
 function findAnswerLimit({ windowTokens, promptTokens, maxAnswerTokens }: RefusedLength): number | undefined {
-  if (maxAnswerTokens !== undefined) return maxAnswerTokens
+  if (maxAnswerTokens !== undefined) {
+    return Math.max(minAnswerTokens, Math.min(maxAnswerTokens, maxWindowTokens))
+  }
   if (windowTokens === undefined || promptTokens === undefined) return undefined
   const left = windowTokens - promptTokens - answerMargin
   return left >= minAnswerTokens ? left : undefined

@@ -4,7 +4,8 @@ import { ManualClock } from '../../../../test/doubles/manual-clock.ts'
 import { RecordingRunLog } from '../../../../test/doubles/recording-run-log.ts'
 import { finish, ScriptedModel, text, type Script } from '../../../../test/doubles/scripted-model.ts'
 import { benchModel, userMessage } from '../../../../test/doubles/turn-bench.ts'
-import { measureRounds, planRounds } from '../../context/reductions/plan-rounds.ts'
+import { measureSentRounds } from '../../context/reductions/measure-layouts.ts'
+import { planRounds } from '../../context/reductions/plan-rounds.ts'
 import { projectMessages } from '../../context/project-messages.ts'
 import { estimateRequestTokens } from '../../context/request-tokens.ts'
 import type { MessagePart } from '../../model/conversation/message.ts'
@@ -60,7 +61,7 @@ async function summarize(
   }
   const turn = createTurnContext(input, ports, { signal: stop.signal })
   const answers = turn.recorder.view()
-  const sizes = measureRounds(answers, -1, (message) => projectMessages([message], benchModel))
+  const sizes = measureSentRounds(projectMessages(answers, benchModel))
   const plan = planRounds(answers, sizes, { keepsTokens: 5000 })
   if (!plan) throw new Error('there is nothing to summarize')
   const size = { tokens: 70_000, roomTokens: 28_000, scale: 1 }

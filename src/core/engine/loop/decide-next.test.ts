@@ -79,7 +79,7 @@ describe('a request that would fill the window', () => {
     expect(decideNext(composing({ steps: 4 }), defaultLimits, impossible)).toEqual(limit('layout'))
   })
 
-  test('is repaired after a refusal, before a steered message and within the limits', () => {
+  test('is recovered after a refusal, before a steered message and within the limits', () => {
     expect(decideNext(refused, defaultLimits, steered)).toEqual({ type: 'recover', recovery })
     const last = { ...refused, counters: { ...refused.counters, iterations: 100, hasWarned: true } }
     expect(decideNext(last, defaultLimits, quiet)).toEqual(limit('iterations'))

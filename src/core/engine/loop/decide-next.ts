@@ -1,7 +1,7 @@
 import { assertNever } from '../../../lib/assert-never.ts'
 import { findExceededBudget, type BudgetState } from '../budgets/budget.ts'
 import type { Limits } from '../budgets/limits.ts'
-import { maxRepeats, type LoopCounters, type RequestRepair } from './loop-counters.ts'
+import { maxRepeats, type LoopCounters, type RequestRecovery } from './loop-counters.ts'
 import { type LimitName, type LoopEnding, type LoopState } from './loop-state.ts'
 
 export type LoopAction =
@@ -15,7 +15,7 @@ export type LoopAction =
   | { type: 'ask-for-tokens' }
   | { type: 'deliver-message' }
   | { type: 'reduce' }
-  | { type: 'recover'; recovery: RequestRepair }
+  | { type: 'recover'; recovery: RequestRecovery }
   | { type: 'conclude' }
   | { type: 'respect-limit'; limit: LimitName; budget?: BudgetState }
   | { type: 'finish'; ending: LoopEnding }

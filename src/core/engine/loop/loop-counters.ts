@@ -2,7 +2,7 @@ import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import type { RoundSummary } from './round-tally.ts'
 
 /** What follows a request that the server refused before any content, if it is sent again. */
-export type RequestRepair = Exclude<ContextRecoveryDecision, { type: 'give_up' }>
+export type RequestRecovery = Exclude<ContextRecoveryDecision, { type: 'give_up' }>
 
 /** What a summary came to: `none` if the step needed no summary. */
 export type SummaryOutcome = 'none' | 'made' | 'failed'
@@ -52,7 +52,7 @@ export interface LoopCounters {
   summaries: number
   /** A summary by this model failed. It is not asked again. */
   hasSummaryFailed: boolean
-  /** Repairs of refused requests, each at most once: for this model, and for the turn. */
+  /** Recoveries of refused requests, each at most once: for this model, and for the turn. */
   hasReducedForRefusal: boolean
   hasLimitedAnswer: boolean
   hasTruncated: boolean
@@ -145,8 +145,8 @@ export function addStep(
   }
 }
 
-/** Counts a repair. The next request is shorter than the one that was refused. */
-export function countRecovery(counters: LoopCounters, recovery: RequestRepair): LoopCounters {
+/** Counts a recovery. The next request is shorter than the one that was refused. */
+export function countRecovery(counters: LoopCounters, recovery: RequestRecovery): LoopCounters {
   const counted = { ...counters, lastTokens: 0 }
   switch (recovery.type) {
     case 'reduce_and_retry': {

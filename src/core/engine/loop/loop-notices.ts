@@ -3,7 +3,7 @@ import type { LocalizedText, TextParam } from '../../model/messages/localized-te
 import { engineText } from '../../model/messages/write-text.ts'
 import type { NoticePart } from '../../model/conversation/message.ts'
 import type { Reduction } from '../../model/context/reduction.ts'
-import type { LoopCounters, RequestRepair } from './loop-counters.ts'
+import type { LoopCounters, RequestRecovery } from './loop-counters.ts'
 import type { LimitName } from './loop-state.ts'
 import type { Limits } from '../budgets/limits.ts'
 
@@ -97,9 +97,9 @@ export const loopNotices = {
         ? engineText('reduced-images-named', { count })
         : textOfReduction[kind](count),
   }),
-  recovered: (recovery: RequestRepair, shown?: LearnedWindow): LoopNotice => ({
+  recovered: (recovery: RequestRecovery, shown?: LearnedWindow): LoopNotice => ({
     code: 'request-recovered',
-    text: describeRepair(recovery, shown),
+    text: describeRecovery(recovery, shown),
   }),
   continued: (): LoopNotice => ({
     code: 'answer-continued',
@@ -109,8 +109,8 @@ export const loopNotices = {
   }),
 }
 
-/** `shown` is the window that the refusal showed. The window of the repair may be smaller, to fit an estimate. */
-function describeRepair(recovery: RequestRepair, shown: LearnedWindow | undefined): LocalizedText {
+/** `shown` is the window that the refusal showed. The window of the recovery may be smaller, to fit an estimate. */
+function describeRecovery(recovery: RequestRecovery, shown: LearnedWindow | undefined): LocalizedText {
   switch (recovery.type) {
     case 'reduce_and_retry': {
       const { windowTokens = 0, answerLimit } = recovery

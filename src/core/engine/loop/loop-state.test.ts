@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFailure } from '../../model/failures/failure.ts'
-import { initialCounters, startAttempt, type LoopCounters, type RequestRepair } from './loop-counters.ts'
+import { initialCounters, startAttempt, type LoopCounters, type RequestRecovery } from './loop-counters.ts'
 import { reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { RoundSummary } from './round-tally.ts'
 
@@ -203,7 +203,7 @@ describe('counters of a round of calls', () => {
     expect(reduce(called, events['calls-settled']).counters.steps).toBe(0)
   })
 
-  test.each<[RequestRepair, Partial<LoopCounters>, Partial<LoopCounters>]>([
+  test.each<[RequestRecovery, Partial<LoopCounters>, Partial<LoopCounters>]>([
     [
       { type: 'reduce_and_retry', reason: 'a', windowTokens: 8192 },
       { hasReducedForRefusal: true },
@@ -220,7 +220,7 @@ describe('counters of a round of calls', () => {
       { hasTruncated: true },
     ],
     [{ type: 'strip_images_and_retry', reason: 'a' }, { hasStripped: true }, { hasStripped: true }],
-  ])('counts the repair %j: %j, and for the next model %j', (recovery, expected, next) => {
+  ])('counts the recovery %j: %j, and for the next model %j', (recovery, expected, next) => {
     const state = reduce(states.requesting, { type: 'recovery-decided', recovery, used: 0 })
     expect(state).toMatchObject({ name: 'composing', recovery, counters: { ...expected, lastTokens: 0 } })
     expect(startAttempt(state.counters)).toMatchObject(next)

@@ -12,7 +12,7 @@ import {
   nextRound,
   type LoopCounters,
   type ReductionOutcome,
-  type RequestRepair,
+  type RequestRecovery,
 } from './loop-counters.ts'
 
 export type LimitName =
@@ -41,7 +41,7 @@ interface InLoop {
 }
 
 export type LoopState =
-  | ({ name: 'composing'; hasDelivered: boolean; recovery?: RequestRepair } & InLoop)
+  | ({ name: 'composing'; hasDelivered: boolean; recovery?: RequestRecovery } & InLoop)
   | ({ name: 'requesting' } & InLoop)
   | ({ name: 'empty'; finishReason: FinishReason; reason: MissingTextReason; mayRetry: boolean } & InLoop)
   | ({ name: 'answered'; finishReason: FinishReason } & InLoop)
@@ -73,8 +73,8 @@ export type LoopEvent =
   | { type: 'tokens-approved' }
   /** A step of a reduction has ended. */
   | ({ type: 'reduced' } & ReductionOutcome)
-  /** The server refused the request before any content, and it is repaired and sent again. */
-  | { type: 'recovery-decided'; recovery: RequestRepair; used: number; dollars?: number }
+  /** The server refused the request before any content, and it is recovered and sent again. */
+  | { type: 'recovery-decided'; recovery: RequestRecovery; used: number; dollars?: number }
   | { type: 'recovered' }
   | { type: 'message-delivered' }
   | { type: 'concluded' }

@@ -144,7 +144,7 @@ function beginsRound(event: RunEvent): boolean {
   }
 }
 
-/** Whether the reduction is a step of its own. Summaries have events of their own, and repairs belong to the refused request. */
+/** Whether the reduction is a step of its own. Summaries have events of their own, and recoveries belong to the refused request. */
 function isStep({ section, reduction }: RunEventOf<'context-reduced'>): boolean {
   return section !== undefined && reduction.kind !== 'rounds-summarized'
 }

@@ -7,6 +7,7 @@ import type {
   ContextRecoveryDecision,
   Layout,
   Reduction,
+  ReductionContent,
 } from '../../model/context/reduction.ts'
 import { type Failure, hintOf, messageOf, rewordFailure } from '../../model/failures/failure.ts'
 import type { Result } from '../../model/failures/result.ts'
@@ -19,7 +20,7 @@ import { toSpending } from '../budgets/budget.ts'
 import { compactBranch } from '../compaction/compact-branch.ts'
 import { summarizeRounds } from '../compaction/summarize-rounds.ts'
 import type { LoopConditions } from '../loop/decide-next.ts'
-import type { LoopCounters, ReductionOutcome, RequestRepair } from '../loop/loop-counters.ts'
+import type { LoopCounters, ReductionOutcome, RequestRecovery } from '../loop/loop-counters.ts'
 import { loopNotices } from '../loop/loop-notices.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
 import { cutCurrentMessage } from '../request/cut-input.ts'
@@ -28,15 +29,9 @@ import type { TurnContext } from '../turn/turn-context.ts'
 import { planStep, type PreparedStep, type StepPlan } from './plan-step.ts'
 import { SilentCutDetector } from './silent-cut.ts'
 
-type Change = Reduction extends infer Each
-  ? Each extends Reduction
-    ? Omit<Each, 'id' | 'at' | 'by' | 'tokensBefore' | 'tokensAfter'>
-    : never
-  : never
-
 const unchanged: ReductionOutcome = { isShorter: false, count: 1, summary: 'none', used: 0 }
 
-/** Makes the requests to one model shorter, one step at a time, and repairs requests that its server refused. */
+/** Makes the requests to one model shorter, one step at a time, and recovers requests that its server refused. */
 export class ContextReducer {
   readonly #turn: TurnContext
   readonly #attempt: FallbackModel
@@ -159,7 +154,7 @@ export class ContextReducer {
     return more.length === 0 ? diagnostics : [...diagnostics, ...more]
   }
 
-  /** Adds the figures to the failure of a request that stayed too long after its repairs. */
+  /** Adds the figures to the failure of a request that stayed too long after its recoveries. */
   describeRefusal(failure: Failure, { size }: ModelContext, counters: LoopCounters): Failure {
     const { hasReducedForRefusal, hasTruncated } = counters
     if (failure.code !== 'context-too-long' || !(hasReducedForRefusal || hasTruncated)) return failure
@@ -170,8 +165,8 @@ export class ContextReducer {
     return rewordFailure(failure, { message: engineText('request-still-too-long', figures) })
   }
 
-  /** Repairs a refused request before it is composed again. */
-  async recover(recovery: RequestRepair, counters: LoopCounters): Promise<void> {
+  /** Recovers a refused request before it is composed again. */
+  async recover(recovery: RequestRecovery, counters: LoopCounters): Promise<void> {
     const { round } = counters
     this.#isRefused = true
     const target = this.targetFor(counters)
@@ -195,7 +190,7 @@ export class ContextReducer {
     await this.#turn.recorder.settle()
   }
 
-  /** Ends the repairs and steps before a request. */
+  /** Ends the recoveries and steps before a request. */
   end(): void {
     this.#plan = undefined
     this.#isRefused = false
@@ -291,7 +286,7 @@ export class ContextReducer {
   }
 
   #record(
-    change: Change,
+    change: ReductionContent,
     {
       context: { size },
       round,

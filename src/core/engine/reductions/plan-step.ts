@@ -47,7 +47,7 @@ interface StepOptions {
 /**
  * Plans the next step for a request. If no layout fits, the user's message is cut if this turn alone is larger than the window,
  * or else the request is made as short as possible. Returns `undefined` if the request is sent as it is: because it fits, or
- * because nothing makes earlier messages shorter. A refusal then leads to a repair.
+ * because nothing makes earlier messages shorter. A refusal then leads to a recovery.
  */
 export function planStep(
   turn: TurnContext,

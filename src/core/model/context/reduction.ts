@@ -60,6 +60,13 @@ export const reductionSchema = z.discriminatedUnion('kind', [
 export type Reduction = z.infer<typeof reductionSchema>
 export type ReductionKind = Reduction['kind']
 
+/** Content of a reduction without its author, its time and its effect. */
+export type ReductionContent = Reduction extends infer Each
+  ? Each extends Reduction
+    ? Omit<Each, 'id' | 'at' | 'by' | 'tokensBefore' | 'tokensAfter'>
+    : never
+  : never
+
 /** The user's change to a reduction: it was undone, or its summary was rewritten. The last wording is sent. */
 export const reductionChangeSchema = z.object({
   id: z.string(),
