@@ -98,21 +98,25 @@ interface ScopeSelectProps {
 function ScopeSelect({ scope = 'all', projects, describedBy, onChange }: ScopeSelectProps) {
   const isListed = scope === 'all' || projects.some(({ id }) => id === scope)
   return (
-    <select
-      aria-label={i18n.t('Scope')}
-      aria-describedby={describedBy}
-      value={scope}
-      onChange={(event) => onChange(memoryScopeSchema.parse(event.target.value))}
-      className={`${controlClass} mt-2 w-auto max-w-full text-sm`}
-    >
-      <option value="all">{i18n.t('All chats')}</option>
-      {projects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {i18n.t('Project: {name}', { name })}
-        </option>
-      ))}
-      {!isListed && <option value={scope}>{i18n.t('A project or chat that no longer exists')}</option>}
-    </select>
+    <label className="mt-1.5 flex max-w-full items-center gap-2 text-sm text-muted">
+      {i18n.t('Scope')}
+      <span className="min-w-0">
+        <select
+          aria-describedby={describedBy}
+          value={scope}
+          onChange={(event) => onChange(memoryScopeSchema.parse(event.target.value))}
+          className={controlClass}
+        >
+          <option value="all">{i18n.t('All chats')}</option>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {i18n.t('Project: {name}', { name })}
+            </option>
+          ))}
+          {!isListed && <option value={scope}>{i18n.t('A project or chat that no longer exists')}</option>}
+        </select>
+      </span>
+    </label>
   )
 }
 
