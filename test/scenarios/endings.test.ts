@@ -210,13 +210,6 @@ test.each([
   { limit: 'maxIterations', at: 3, scripts: works, requests: 3, code: 'iteration-limit-reached' },
   { limit: 'maxRounds', at: 3, scripts: works, requests: 3, code: 'round-limit-reached' },
   {
-    limit: 'maxInvalidToolRounds',
-    at: 3,
-    scripts: asksForNothing,
-    requests: 3,
-    code: 'invalid-calls-limit-reached',
-  },
-  {
     limit: 'maxConsecutiveToolErrors',
     at: 2,
     scripts: asksForNothing,
@@ -237,6 +230,32 @@ test.each([
     expect(failure?.code).toBe(limit === 'maxRounds' ? 'loop-bound-exceeded' : undefined)
   },
 )
+
+test('the third round of invalid calls is the last one: the model then answers without tools', async () => {
+  const answer: Script = [text('I have no such tool.'), finish('stop')]
+  const bench = new TurnBench([...asksForNothing.slice(0, 3), answer], [toolOf(async () => 'done')])
+  await bench.run({ limits: { repeatGuard: Infinity } })
+  expect(bench.model.requests.map(({ toolChoice }) => toolChoice)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'none',
+  ])
+  expect(bench.reply()).toMatchObject({ status: 'complete' })
+  expect(bench.log.ofType('notice-raised').map(({ code }) => code)).toEqual(['invalid-calls-limit-reached'])
+})
+
+test('a model that calls tools in the answer without tools, after invalid calls, ends the turn', async () => {
+  const bench = new TurnBench(asksForNothing, [toolOf(async () => 'done')])
+  await bench.run({ limits: { repeatGuard: Infinity } })
+  expect(bench.model.requests).toHaveLength(4)
+  expect(bench.reply()).toMatchObject({ status: 'stopped' })
+  expect(bench.log.ofType('session-turn-end')[0]?.result).toBe('error')
+  const { length } = bench.log
+    .ofType('notice-raised')
+    .filter(({ code }) => code === 'invalid-calls-limit-reached')
+  expect(length).toBe(2)
+})
 
 test('a bug during the turn ends it as failed, with its stage and its brackets closed', async () => {
   const bench = new TurnBench([])

@@ -90,7 +90,9 @@ describe('after the calls: invalid rounds, failed rounds, the end of the turn, r
   test.each<[Partial<LoopCounters>, boolean, object]>([
     [{}, false, { type: 'continue' }],
     [{ invalidRounds: 2, failedRounds: 4 }, false, { type: 'continue' }],
-    [{ invalidRounds: 3, failedRounds: 5 }, false, limit('invalid-calls')],
+    [{ invalidRounds: 3, failedRounds: 4 }, false, { type: 'continue' }],
+    [{ invalidRounds: 4, failedRounds: 5, wasForced: true }, false, limit('invalid-calls')],
+    [{ wasForced: true }, true, limit('invalid-calls')],
     [{ failedRounds: 5 }, true, limit('tool-errors')],
     [{ repeats: { a: 3 } }, true, { type: 'conclude' }],
     [{ repeats: { a: 2, b: 1 } }, false, { type: 'continue' }],

@@ -88,8 +88,15 @@ export function areBudgetsDue(counters: LoopCounters, limits: Limits): boolean {
   )
 }
 
-/** Returns whether the next answer is requested without tools, because one more call would use up the tool calls. */
-function isAnswerForced({ toolCalls }: LoopCounters, { toolCallBudget }: Limits): boolean {
+/**
+ * Returns whether the next answer is requested without tools: one more call would use up the tool calls, or too many rounds in
+ * a row had only invalid calls.
+ */
+function isAnswerForced(counters: LoopCounters, limits: Limits): boolean {
+  return areToolCallsUsedUp(counters, limits) || counters.invalidRounds >= limits.maxInvalidToolRounds
+}
+
+export function areToolCallsUsedUp({ toolCalls }: LoopCounters, { toolCallBudget }: Limits): boolean {
   return toolCalls >= toolCallBudget - 1
 }
 
@@ -128,7 +135,8 @@ function decideAfterCalls(
   { counters, isDone }: Extract<LoopState, { name: 'judging' }>,
   limits: Limits,
 ): LoopAction {
-  if (counters.invalidRounds >= limits.maxInvalidToolRounds) {
+  // An answer without tools was requested after invalid calls, and the model called tools anyway.
+  if (counters.wasForced && !areToolCallsUsedUp(counters, limits)) {
     return { type: 'respect-limit', limit: 'invalid-calls' }
   }
   if (counters.failedRounds >= limits.maxConsecutiveToolErrors) {

@@ -72,6 +72,12 @@ export const loopNotices = {
     instruction:
       'The tool calls of this turn are used up. Do not call tools any more: answer now with what you have, and say what is missing.',
   }),
+  forcedByInvalidCalls: ({ maxInvalidToolRounds }: Limits): LoopNotice => ({
+    code: 'invalid-calls-limit-reached',
+    text: engineText('answer-forced-by-invalid-calls', { count: maxInvalidToolRounds }),
+    instruction:
+      'Your last tool calls named tools that do not exist, or had arguments that do not fit. Do not call tools any more: answer now with what you have, and say what is missing.',
+  }),
   repeatedCall: (): LoopNotice => ({
     code: 'repeated-call-noted',
     text: engineText('repeated-call-noted'),

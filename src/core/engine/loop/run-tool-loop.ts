@@ -8,7 +8,13 @@ import type { BudgetState } from '../budgets/budget.ts'
 import type { CallBatchEvent, PendingCalls } from '../stages/authorize-calls.ts'
 import { callTools } from '../stages/call-tools.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
-import { areBudgetsDue, decideNext, type LoopAction, type LoopConditions } from './decide-next.ts'
+import {
+  areBudgetsDue,
+  areToolCallsUsedUp,
+  decideNext,
+  type LoopAction,
+  type LoopConditions,
+} from './decide-next.ts'
 import { loopNotices } from './loop-notices.ts'
 import type { IdleTimeouts } from '../budgets/limits.ts'
 import type { PendingRetry } from '../streaming/request-retry.ts'
@@ -180,7 +186,13 @@ export class ToolLoop {
   async #compose(isForced: boolean): Promise<LoopEvent> {
     const { round, wasForced } = this.#state.counters
     if ((await confirmHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
-    if (isForced && !wasForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
+    if (isForced && !wasForced) {
+      const { limits } = this.#turn
+      const notice = areToolCallsUsedUp(this.#state.counters, limits)
+        ? loopNotices.forcedAnswer(limits)
+        : loopNotices.forcedByInvalidCalls(limits)
+      this.#turn.notice({ round, ...notice })
+    }
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,

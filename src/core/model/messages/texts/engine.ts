@@ -57,6 +57,8 @@ export const engineTexts = {
   'still-working': /*i18n*/ 'Still working: {count, plural, one {# request} other {# requests}} so far.',
   'answer-forced':
     /*i18n*/ 'The turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, so the model was asked to answer with what it has.',
+  'answer-forced-by-invalid-calls':
+    /*i18n*/ 'In {count, plural, one {# round} other {# rounds in a row}}, the model only made calls that cannot run, so it was asked to answer without tools.',
   'repeated-call-noted':
     /*i18n*/ 'The model made the same call with the same result several times and got a notice.',
   'context-compacted':
