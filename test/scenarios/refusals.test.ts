@@ -213,3 +213,22 @@ test('a request that is counted as it grows is not cut', async () => {
   expect(bench.log.ofType('window-learned')).toEqual([])
   expect(reported).toEqual([4090, 4200, 10])
 })
+
+test('a request that is refused after a counted one is measured by that count, and the next one is shorter', async () => {
+  const bench = new TurnBench(
+    [
+      counted(1, 9000),
+      refused('context-too-long', { windowTokens: 10_000, promptTokens: 10_100 }),
+      ...answers,
+    ],
+    [grown],
+  )
+  bench.extraPorts = { compactions: { save: () => Promise.resolve(succeed(null)) } }
+  await bench.run({ branch: branchOf(4) })
+  const [, sent, next] = bench.requests.map(({ messages }) => JSON.stringify(messages).length)
+  expect(bench.log.ofType('provider-request-failed').map(({ recovery }) => recovery?.type)).toEqual([
+    'reduce_and_retry',
+  ])
+  expect(next).toBeLessThan(sent ?? 0)
+  expect(bench.reply().status).toBe('complete')
+})

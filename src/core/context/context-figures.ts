@@ -33,8 +33,7 @@ export function toContextFigures(
 ): ContextFigures {
   const { parts, cuts, prefixBrokenBy, reportedTokens } = measured
   const estimated = sumTokens(parts)
-  const scale =
-    reportedTokens === undefined ? calibrateEstimate(terms) : clampScale(reportedTokens / estimated)
+  const scale = scaleOf(measured) ?? calibrateEstimate(terms)
   const { windowTokens } = terms.capabilities ?? {}
   return {
     model: terms.model,
@@ -50,7 +49,7 @@ export function toContextFigures(
 }
 
 /**
- * Returns the ratio of reported to estimated tokens in the latest request to the model, or 1 if nothing was reported. `answers`
+ * Returns the ratio of reported to estimated tokens in the latest counted request to the model, or 1 if none was counted. `answers`
  * are the messages after the history.
  */
 export function calibrateEstimate({
@@ -59,12 +58,20 @@ export function calibrateEstimate({
   answers = [],
 }: Pick<ContextFigureOptions, 'model' | 'history'> & { answers?: readonly Message[] }): number {
   const isCounted = (message: Message): boolean =>
-    message.context?.reportedTokens !== undefined &&
+    scaleOf(message.context) !== undefined &&
     message.model?.providerId === model.providerId &&
     message.model.modelId === model.modelId
   const counted = (answers.findLast(isCounted) ?? history.findLast(isCounted))?.context
-  if (counted?.reportedTokens === undefined) return 1
-  return clampScale(counted.reportedTokens / sumTokens(counted.parts))
+  return scaleOf(counted) ?? 1
+}
+
+/** Returns the ratio of a request, or of the one before it that was counted. */
+function scaleOf(
+  context: (Partial<SentContext> & Pick<SentContext, 'parts'>) | undefined,
+): number | undefined {
+  const { reportedTokens, earlierScale, parts = [] } = context ?? {}
+  if (reportedTokens !== undefined) return clampScale(reportedTokens / sumTokens(parts))
+  return earlierScale === undefined ? undefined : clampScale(earlierScale)
 }
 
 function clampScale(scale: number): number {

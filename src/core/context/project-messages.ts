@@ -6,7 +6,6 @@ import type {
   MessagePart,
   NoticePart,
   ToolCallPart,
-  ReportedOutcome,
   ToolCallState,
 } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
@@ -18,10 +17,11 @@ import type {
   ModelToolResult,
 } from '../engine/ports/turn-ports.ts'
 import { toModelFile } from './branch-ids.ts'
+import { describeOutcome } from './describe-outcome.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
 import { isSigned } from './reductions/reduce-call.ts'
 import type { CallId, MessageId } from '../model/id.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { JsonValue } from '../model/json.ts'
 import type { RecordedOrigin } from '../model/review/recorded-request.ts'
 
 /** The kind of a message in a request, for context reports. */
@@ -333,24 +333,6 @@ function ownMetadata(
   return part.providerMetadata && modelMatch === 'own' ? { providerMetadata: part.providerMetadata } : {}
 }
 
-const withoutResult: Record<Exclude<ToolCallState, 'succeeded'>, string> = {
-  proposed: 'The call was not run.',
-  'awaiting-approval': 'The call was not run.',
-  running: 'The call was interrupted; its outcome is unknown.',
-  failed: 'The tool failed.',
-  denied: 'The call was denied.',
-  refused: 'The call was refused.',
-  cancelled: 'The call was cancelled; it may have had an effect if it was already running.',
-  'outcome-unknown': 'The call was interrupted; its outcome is unknown.',
-}
-
-const reported: Record<ReportedOutcome, string> = {
-  worked: 'The call was interrupted and its result was lost. The user says that it worked: do not repeat it.',
-  'did-not-happen': 'The call was interrupted. The user says that it did not happen.',
-  'run-again':
-    'The call was interrupted; its outcome is unknown. The user wants it to be run again: make the same call once more.',
-}
-
 /** `told`: the output for the turn of the call. `kept`: the tool's output for later turns. */
 type ToolOutputForm = 'told' | 'kept'
 
@@ -358,16 +340,8 @@ type ToolOutputForm = 'told' | 'kept'
 function toToolResult(part: ToolCallPart, outputForm: ToolOutputForm): ModelToolResult {
   const { callId, toolName, state } = part
   if (state === 'succeeded') return { callId, toolName, isError: false, value: resultOf(part, outputForm) }
-  const { told: value = describeError(part, describeState(part, state)) } = part
+  const { told: value = describeOutcome(part, state) } = part
   return { callId, toolName, isError: true, value }
-}
-
-function describeState(
-  { reportedOutcome }: ToolCallPart,
-  state: Exclude<ToolCallState, 'succeeded'>,
-): string {
-  const isReported = state === 'outcome-unknown' && reportedOutcome !== undefined
-  return isReported ? reported[reportedOutcome] : withoutResult[state]
 }
 
 function resultOf(
@@ -380,10 +354,4 @@ function resultOf(
   outputForm: ToolOutputForm,
 ): JsonValue {
   return outputForm === 'kept' ? historyOutput : modelOutput
-}
-
-function describeError({ failure, state }: ToolCallPart, fallback: string): JsonObject {
-  if (!failure) return { error: state, message: fallback }
-  const { code, message, hint } = failure
-  return { error: code, message, ...(hint !== undefined && { hint }) }
 }

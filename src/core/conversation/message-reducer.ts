@@ -193,7 +193,10 @@ export class MessageReducer {
       if (isReplaceable(part)) this.#supersede(part)
     }
     this.#settleCalls('failed')
-    this.#message = { ...this.#message, model: to }
+    const { context } = this.#message
+    // A count holds only for its own model.
+    const uncounted = context && { ...context, reportedTokens: undefined, earlierScale: undefined }
+    this.#message = { ...this.#message, model: to, context: uncounted }
     this.#changes.push({ type: 'model-set', model: to })
   }
 
@@ -277,11 +280,18 @@ function nextContext(
 ): SentContext | undefined {
   if (event.type === 'provider-request-started') {
     const { context, prefixBrokenBy } = event
-    return context && { ...context, prefixBrokenBy }
+    return context && { ...context, prefixBrokenBy, earlierScale: scaleOf(earlier) }
   }
   const { source, inputTokens } = event.usage
   if (!earlier || source !== 'reported' || inputTokens === 0) return earlier
   return { ...earlier, reportedTokens: inputTokens }
+}
+
+/** Returns reported by estimated tokens, of the newest request that was counted. */
+function scaleOf(context: SentContext | undefined): number | undefined {
+  if (context?.reportedTokens === undefined) return context?.earlierScale
+  const estimated = context.parts.reduce((sum, { tokens }) => sum + tokens, 0)
+  return estimated > 0 ? context.reportedTokens / estimated : undefined
 }
 
 function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { benchModel, userMessage } from '../../../../test/doubles/turn-bench.ts'
 import type { Reduction } from '../../model/context/reduction.ts'
+import { createFailure } from '../../model/failures/failure.ts'
 import type { Message, MessagePart } from '../../model/conversation/message.ts'
 import type { BlobId, CallId, RunId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
@@ -240,4 +241,25 @@ test('a summary of earlier messages stays if its answer has a reduction', () => 
   const [summary, ...rest] = linesOf([userMessage('One', 'u1'), answer, userMessage('Two', 'u2')])
   expect(summary).toContain('What was said.')
   expect(rest).toEqual(['Two'])
+})
+
+test('a failed call with a long error becomes a preview of the error', () => {
+  const failure = {
+    ...createFailure('tool-failed'),
+    message: `Line 12: expected a number. ${'More. '.repeat(900)}`,
+  }
+  const call: MessagePart = {
+    type: 'tool-call',
+    round: 0,
+    callId: 'call-1' as CallId,
+    toolName: 'work',
+    argumentsText: '{}',
+    arguments: {},
+    state: 'failed',
+    failure,
+  }
+  const reduction: Reduction = { ...base, kind: 'results-referenced', callIds: ['call-1' as CallId] }
+  const lines = linesOf([userMessage('Now', 'now')], [answerOf('a', [call, noticeOf(reduction)])])
+  expect(lines.at(-1)).toContain('Line 12: expected a number.')
+  expect(lines.at(-1)?.length).toBeLessThan(2500)
 })

@@ -25,7 +25,7 @@ test.each([
     { windowTokens: 12 },
     9000,
     undefined,
-    { windowTokens: 2048, isExact: true },
+    { windowTokens: 8100, isExact: false },
   ],
   ['an estimate below the minimum', {}, 100, undefined, { windowTokens: 2048, isExact: false }],
   ['an estimate', {}, 10_000, undefined, { windowTokens: 9000, isExact: false }],
@@ -90,6 +90,18 @@ test('numbers that are no counts of tokens are not read', () => {
   expect(readRefusedLength('maximum context length is unknown')).toEqual({})
   expect(readRefusedLength('context window exceeds limit (2013)')).toEqual({})
   expect(readRefusedLength('total message size 2306631 exceeds limit 2097152')).toEqual({})
+})
+
+test.each([
+  ['Request exceeds the context window of 128k tokens.', 128_000],
+  ['context length 1M exceeded', 1_000_000],
+  ['The context window of 1.5 M tokens is exceeded', 1_500_000],
+  ['The context window of 1.048.576 tokens is exceeded', 1_048_576],
+  ['The context window of 1,048,576 tokens is exceeded', 1_048_576],
+  ['maximum context length is 8192. Please shorten it.', 8192],
+  ['Your context size is 7 items', undefined],
+] as const)('a number with a unit or in groups: %s', (text, windowTokens) => {
+  expect(readRefusedLength(text).windowTokens).toBe(windowTokens)
 })
 
 test('fields of the server precede its text', () => {

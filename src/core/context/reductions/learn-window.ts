@@ -7,7 +7,7 @@ export interface LearnedWindow {
   isExact: boolean
 }
 
-/** Smallest window that is learned, because the numbers come from untrusted text. */
+/** Smallest window that is learned, because the numbers come from untrusted text. A smaller number counts as not named. */
 export const minWindowTokens = 2048
 /** Largest number of tokens that is read from a refusal. */
 export const maxWindowTokens = 100_000_000
@@ -94,11 +94,11 @@ const excessPatterns: readonly RegExp[] = [
  * `named` are numbers that the server sent as fields, which precede those of the text.
  */
 export function readRefusedLength(text: string, named: RefusedLength = {}): RefusedLength {
-  const head = truncateString(text, maxTextCharacters)
+  const head = writeDigits(truncateString(text, maxTextCharacters))
   const prompt = findNumber(promptPatterns, head)
   const end = findNumber(maxAnswerEndPatterns, head)
   const length: RefusedLength = {
-    windowTokens: findNumber(windowPatterns, head),
+    windowTokens: findNumber(windowPatterns, head, minWindowTokens),
     promptTokens: prompt === undefined ? undefined : prompt + (findNumber(promptExtraPatterns, head) ?? 0),
     answerTokens: findNumber(answerPatterns, head),
     maxAnswerTokens: findNumber(maxAnswerPatterns, head) ?? (end === undefined ? undefined : end - 1),
@@ -107,13 +107,22 @@ export function readRefusedLength(text: string, named: RefusedLength = {}): Refu
   return withoutUndefined({ ...length, ...withoutUndefined(named) })
 }
 
-function findNumber(patterns: readonly RegExp[], text: string): number | undefined {
+function findNumber(patterns: readonly RegExp[], text: string, least = 1): number | undefined {
   for (const pattern of patterns) {
     const digits = pattern.exec(text)?.[1]?.replaceAll(',', '')
     const value = Number(digits)
-    if (digits && Number.isSafeInteger(value) && value > 0 && value <= maxWindowTokens) return value
+    if (digits && Number.isSafeInteger(value) && value >= least && value <= maxWindowTokens) return value
   }
   return undefined
+}
+
+/** Writes numbers with a unit, such as `128k` or `1.5M`, and groups of digits, such as `1.048.576`, as plain digits. */
+function writeDigits(text: string): string {
+  return text
+    .replaceAll(/\b(\d{1,9}(?:\.\d{1,3})?) ?([km])\b/gi, (_, digits: string, unit: string) =>
+      String(Math.round(Number(digits) * (unit.toLowerCase() === 'k' ? 1000 : 1_000_000))),
+    )
+    .replaceAll(/\b\d{1,3}(?:\.\d{3}){1,4}\b/g, (digits) => digits.replaceAll('.', ''))
 }
 
 function withoutUndefined(length: RefusedLength): RefusedLength {
@@ -135,7 +144,8 @@ export interface RefusedRequest {
 export function learnWindow({ length, requestTokens, knownWindowTokens }: RefusedRequest): LearnedWindow {
   const { windowTokens: named, excessTokens } = length
   const most = knownWindowTokens ?? maxWindowTokens
-  if (named !== undefined && named <= most) return { windowTokens: clamp(named, most), isExact: true }
+  if (named !== undefined && named >= minWindowTokens && named <= most)
+    return { windowTokens: named, isExact: true }
   const estimated =
     excessTokens === undefined || excessTokens >= requestTokens
       ? requestTokens * assumedShare

@@ -4,6 +4,7 @@ import type { Message, ProviderMetadata, ToolCallPart } from '../../model/conver
 import type { Reduction } from '../../model/context/reduction.ts'
 import type { CallId } from '../../model/id.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { describeOutcome } from '../describe-outcome.ts'
 import { previewBytes, previewOf, toResultContent } from './apply-tool-results.ts'
 
 /**
@@ -126,11 +127,11 @@ function formatReference(preview: string, name: string | undefined): string {
   return name === undefined ? preview : `${preview}\n[read_result("${name}") shows all of it]`
 }
 
-function formatShortPreview(
-  { told: modelOutput, result, reference }: ToolCallPart,
-  name: string | undefined,
-): string {
-  const value = modelOutput ?? result ?? reference?.preview ?? null
+function formatShortPreview(part: ToolCallPart, name: string | undefined): string {
+  const { state, told: modelOutput, result, reference } = part
+  const outcome =
+    state === 'succeeded' ? (result ?? reference?.preview ?? null) : describeOutcome(part, state)
+  const value = modelOutput ?? outcome
   return formatReference(shortenToPreview(value), name)
 }
 

@@ -145,9 +145,9 @@ export function addStep(
   }
 }
 
-/** Counts a recovery. The next request is shorter than the one that was refused. */
+/** Counts a recovery. The next request is shorter than the one that was refused, and steps before it are counted anew. */
 export function countRecovery(counters: LoopCounters, recovery: RequestRecovery): LoopCounters {
-  const counted = { ...counters, lastTokens: 0 }
+  const counted = { ...counters, lastTokens: 0, steps: 0 }
   switch (recovery.type) {
     case 'reduce_and_retry': {
       const { windowTokens = counters.refusedWindowTokens, answerLimit } = recovery

@@ -247,3 +247,13 @@ describe('counters of a round of calls', () => {
     expect(once.counters).toMatchObject({ tokens: 10, lastTokens: 10 })
   })
 })
+
+test('a recovery starts the count of steps before the request again', () => {
+  const stepped: LoopState = { name: 'requesting', counters: { ...counters, steps: 4 } }
+  const recovery: RequestRecovery = {
+    type: 'reduce_and_retry',
+    reason: 'context-too-long',
+    windowTokens: 4096,
+  }
+  expect(reduce(stepped, { type: 'recovery-decided', recovery, used: 0 }).counters.steps).toBe(0)
+})

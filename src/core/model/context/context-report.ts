@@ -155,6 +155,8 @@ export type ContextMeasure = z.infer<typeof contextMeasureSchema>
 export const sentContextSchema = contextMeasureSchema.extend({
   prefixBrokenBy: prefixBreakSchema.optional(),
   reportedTokens: countSchema.optional(),
+  /** Factor for estimates, by the newest request of the message before this one that was counted for the same model. */
+  earlierScale: z.number().positive().optional(),
 })
 export type SentContext = z.infer<typeof sentContextSchema>
 
