@@ -20,6 +20,7 @@ const campaigns = [
   'usage-accounting',
   'wire-fuzz',
   'refusals.integration',
+  'prompt-cache',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

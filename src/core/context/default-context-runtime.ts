@@ -24,7 +24,7 @@ import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } f
 import { ContextMeter, markEarlier, measureContext } from './measure-context.ts'
 import { projectMessages } from './project-messages.ts'
 import { decideRecovery } from './reductions/recover.ts'
-import { forecastCache, type ForecastSource, type SharedPrefix } from './forecast-cache.ts'
+import { findCachedPrefix, forecastCache, type ForecastSource, type SharedPrefix } from './forecast-cache.ts'
 import { findPrefixBreak, findSharedPrefixes, findTurnBreak, type TurnPrefix } from './request-prefix.ts'
 import { ResultNames } from './result-names.ts'
 import { TurnProjection, type Projection } from './turn-projection.ts'
@@ -75,9 +75,11 @@ export class DefaultContextRuntime implements ContextRuntime {
     const { purpose } = input
     if (purpose !== 'request' && purpose !== 'preview') return composed.context
     const prefixBrokenBy = this.#findBreak(input, composed)
-    const cacheBreakpoints = this.#chooseBreakpoints(input, composed, prefixBrokenBy)
-    const cacheForecast = this.#forecast(input, composed, {
+    const shared = this.#findShared(input, composed, prefixBrokenBy)
+    const cacheBreakpoints = this.#chooseBreakpoints(input, composed, { prefixBrokenBy, shared })
+    const cacheForecast = toForecast(input, composed, {
       prefixBrokenBy,
+      shared,
       breakpoints: cacheBreakpoints ?? [],
     })
     if (purpose === 'request') {
@@ -113,19 +115,22 @@ export class DefaultContextRuntime implements ContextRuntime {
 
   /** Chooses what the provider shall cache. Tokens are calibrated, except for the comparison with the shortest cached prefix. */
   #chooseBreakpoints(
-    { cache, history }: ContextPrepareInput,
+    { cache, history, now }: ContextPrepareInput,
     { meter, context: { messages, size } }: Composition,
-    prefixBrokenBy: PrefixBreak | undefined,
+    { prefixBrokenBy, shared }: Pick<ForecastSource, 'prefixBrokenBy' | 'shared'>,
   ): CacheBreakpoint[] | undefined {
     if (cache?.mode !== 'marked') return undefined
     const last = this.#lastRequest
     const earlier = history.findLast(({ lastRequest }) => lastRequest !== undefined)?.lastRequest
     const count = last ? last.context.messages.length : earlier?.messageCount
-    const hasPrevious = prefixBrokenBy === undefined && count !== undefined
+    const isExtended = prefixBrokenBy === undefined && count !== undefined
+    // After a pause, only prefixes with a long lifetime are still cached.
+    const cachedAfter = last ? undefined : findCachedPrefix(shared, now ?? 0)?.after
+    const previous = typeof cachedAfter === 'number' ? cachedAfter : isExtended ? count - 1 : undefined
     const prefixes = {
       systemTokens: meter.promptTokens,
       userMessage: meter.prefixEnd(meter.userMessageAt),
-      previous: hasPrevious ? meter.prefixEnd(count - 1) : undefined,
+      previous: meter.prefixEnd(previous),
       end: meter.prefixEnd(messages.length - 1),
       isFirstOfTurn: last === undefined,
     }
@@ -136,32 +141,33 @@ export class DefaultContextRuntime implements ContextRuntime {
     }))
   }
 
-  /** Forecasts what the provider reads from its cache. Within a turn, a request that extends the last one shares all of its prefixes. */
-  #forecast(
-    { cache: rules, now, model, history }: ContextPrepareInput,
-    { context: { systemPrompt: system, tools, messages, size } }: Composition,
-    marked: Pick<ForecastSource, 'breakpoints' | 'prefixBrokenBy'>,
-  ): CacheForecast | undefined {
-    if (!rules || now === undefined) return undefined
+  /**
+   * Returns the prefixes that the last request shares with this one. Within a turn, a request that extends the last one shares all of
+   * its prefixes.
+   */
+  #findShared(
+    { cache: rules, model, history }: ContextPrepareInput,
+    { context: { systemPrompt: system, tools, messages } }: Composition,
+    prefixBrokenBy: PrefixBreak | undefined,
+  ): readonly SharedPrefix[] {
     const last = this.#lastRequest
     const answer = last ? undefined : history.findLast(({ lastRequest }) => lastRequest !== undefined)
-    const isExtended = marked.prefixBrokenBy === undefined
-    let shared: readonly SharedPrefix[] = []
-    if (rules.mode === 'automatic') {
+    const isExtended = prefixBrokenBy === undefined
+    if (rules?.mode === 'automatic') {
       const tokens = last ? last.context.size.tokens : answer?.context?.reportedTokens
       const cachedAt = last?.sent?.at ?? answer?.endedAt ?? 0
-      if (isExtended && tokens !== undefined) shared = [{ tokens, cachedAt }]
-    } else if (last?.sent) {
+      return isExtended && tokens !== undefined ? [{ tokens, cachedAt }] : []
+    }
+    if (last?.sent) {
       const { at: cachedAt, breakpoints } = last.sent
       const isSame = last.context.systemPrompt === system && last.context.tools === tools
-      shared = breakpoints
+      return breakpoints
         .filter(({ after }) => isExtended || (after === 'system' && isSame && isSameModel(last.model, model)))
-        .map(({ tokens, ttl }) => ({ tokens, ttl, cachedAt }))
-    } else if (answer?.lastRequest?.cache) {
-      const request = { model, system, tools, messages: messages.map(({ message }) => message) }
-      shared = findSharedPrefixes(answer.lastRequest, request)
+        .map(({ after, tokens, ttl }) => ({ after, tokens, ttl, cachedAt }))
     }
-    return forecastCache({ rules, now, tokens: size.tokens, shared, ...marked })
+    if (!answer?.lastRequest?.cache) return []
+    const request = { model, system, tools, messages: messages.map(({ message }) => message) }
+    return findSharedPrefixes(answer.lastRequest, request)
   }
 
   /** Composes messages that a hook changed. Nothing of them is cached. */
@@ -220,6 +226,16 @@ export class DefaultContextRuntime implements ContextRuntime {
     if (last.hostedTools !== composed.hostedTools) return 'hosted-tools'
     return findTurnBreak(toPrefix(last), toPrefix(composed))
   }
+}
+
+function toForecast(
+  { cache: rules, now }: ContextPrepareInput,
+  { context: { size } }: Composition,
+  source: Pick<ForecastSource, 'breakpoints' | 'prefixBrokenBy' | 'shared'>,
+): CacheForecast | undefined {
+  return rules && now !== undefined
+    ? forecastCache({ rules, now, tokens: size.tokens, ...source })
+    : undefined
 }
 
 function toPrefix({ history, view, reductions, context: { messages } }: Origin): TurnPrefix {

@@ -6,6 +6,8 @@ import { minCachedTokens } from './choose-breakpoints.ts'
 export interface SharedPrefix {
   tokens: number
   cachedAt: number
+  /** Its last message, if it was marked. */
+  after?: CacheBreakpoint['after']
   /** Absent for providers that cache by themselves. */
   ttl?: CacheBreakpoint['ttl']
 }
@@ -34,7 +36,7 @@ export function forecastCache(source: ForecastSource): CacheForecast {
   const nothing = { readTokens: 0, writeTokens: marked, certainty: 'none' as const }
   if (rules.mode === 'none') return { ...nothing, why: rules.isRefused ? 'refused' : 'off' }
   const long = shared.filter((prefix) => prefix.tokens >= minCachedTokens)
-  const best = long.findLast((prefix) => expiryOf(prefix) > now)
+  const best = findCachedPrefix(long, now)
   if (!best) return { ...nothing, why: long.length > 0 ? 'expired' : (prefixBrokenBy ?? 'first-request') }
   const readTokens = Math.min(best.tokens, tokens)
   return {
@@ -43,6 +45,11 @@ export function forecastCache(source: ForecastSource): CacheForecast {
     certainty: best.ttl === undefined ? 'possible' : 'expected',
     expiresAt: expiryOf(best),
   }
+}
+
+/** Returns the longest prefix that is still cached. */
+export function findCachedPrefix(shared: readonly SharedPrefix[], now: number): SharedPrefix | undefined {
+  return shared.findLast((prefix) => expiryOf(prefix) > now)
 }
 
 function expiryOf({ cachedAt, ttl }: SharedPrefix): number {

@@ -197,7 +197,7 @@ export function findSharedPrefixes(before: RequestDigest, request: ModelRequest)
   if (difference !== undefined && difference !== 'messages') return []
   return breakpoints
     .filter(({ after, hash: expected }) => hashMessages(prefixOf(request.messages, after)) === expected)
-    .map(({ tokens, ttl }) => ({ tokens, ttl, cachedAt: at }))
+    .map(({ after, tokens, ttl }) => ({ after, tokens, ttl, cachedAt: at }))
 }
 
 function prefixOf(
