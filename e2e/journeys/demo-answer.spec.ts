@@ -63,7 +63,7 @@ test('an answer streams: its text grows, and the page says that it is working', 
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
 
   // The suggestions are buttons. A click sends them.
-  await expect(app.chat.answer.getByRole('listitem').getByRole('button')).toHaveCount(7)
+  await expect(app.chat.answer.getByRole('listitem').getByRole('button')).toHaveCount(6)
   await expectAccessible(app.page, 'suggestions in an answer')
   await app.chat.answer.getByRole('button', { name: 'Describe the sample animation.' }).click()
   await expect(app.chat.question).toContainText('Describe the sample animation.')

@@ -336,7 +336,7 @@ export const limitEntries = {
     section: 'limits',
     label: /*i18n*/ { id: 'Invalid rounds in a row' },
     hint: /*i18n*/ {
-      id: 'Ends the turn after this many rounds in a row with only unknown tools or invalid arguments.',
+      id: 'After this many rounds in a row with only unknown tools or invalid arguments, the model must answer without tools.',
     },
   },
   repeatGuard: {

@@ -46,7 +46,7 @@ const answer = (text: string) => planReply({ prompt: [user(text)], tools })
 const suggestionsIn = (text: string) => [...text.matchAll(/\*([^*\n]+)\*/g)].map(([, label = '']) => label)
 
 test.each(['en', 'de'] as const)(
-  '“What can you do?” lists the six examples of the welcome and the long task: %s',
+  '“What can you do?” lists the six examples of the welcome, and mentions the long task: %s',
   (language) => {
     const { text } = answer(demoPrompts.abilities[language])
     expect(suggestionsIn(text)).toEqual(

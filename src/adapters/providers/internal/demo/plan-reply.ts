@@ -4,7 +4,7 @@ import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
 import { describeInjected } from './describe-injected.ts'
 import { findTextToSummarize, summarizeEarlier } from './summarize-earlier.ts'
-import { demoExamples, demoPrompts } from '../../../../core/model/providers/demo-prompts.ts'
+import { demoExamples, demoPrompts, type DemoPrompt } from '../../../../core/model/providers/demo-prompts.ts'
 import { addModelLink, answerTexts, openReviewLink, suggestList, type Language } from './answer-texts.ts'
 import { describeContext, findContextAction } from './find-context-action.ts'
 import { findMessageAction, type MessageAction } from './find-message-action.ts'
@@ -84,7 +84,10 @@ export function planReply({
         `${texts.welcome}\n\n${suggestList([demoPrompts.abilities], language)}`,
       )
     case 'about':
-      return toTextReply(texts.reasoning.about, `${texts.introduction}${listExamples(tools, language)}`)
+      return toTextReply(
+        texts.reasoning.about,
+        `${texts.introduction}${listExamples(tools, language)}${mentionLongTask(tools, language)}`,
+      )
     case 'unknown':
       return toTextReply(
         texts.reasoning.unknown,
@@ -138,19 +141,23 @@ function planMessageAct(
   return planned.calls.length === 0 ? planned : { ...planned, reasoning: texts.reasoning.foundMessage(ref) }
 }
 
-/**
- * Lists the examples and the long task, as far as their tools are offered, or are left out of requests until a chat needs
- * them.
- */
+/** Lists the examples, as far as their tools are offered, or are left out of requests until a chat needs them. */
 function listExamples(
   tools: LanguageModelV4CallOptions['tools'],
   language: Language,
   maxCount = Infinity,
 ): string {
-  const prompts = [...demoExamples, demoPrompts.longTask].filter(({ en }) => {
-    const intent = parseIntent(en)
-    return intent.type === 'calls' && intent.calls.every((call) => fitCall(call, tools) !== undefined)
-  })
+  const prompts = demoExamples.filter((prompt) => canRun(prompt, tools))
   if (prompts.length === 0) return ''
   return `\n\n${answerTexts[language].tryThese}\n\n${suggestList(prompts.slice(0, maxCount), language)}`
+}
+
+function mentionLongTask(tools: LanguageModelV4CallOptions['tools'], language: Language): string {
+  const { longTask } = demoPrompts
+  return canRun(longTask, tools) ? `\n\n${answerTexts[language].forFullWindow} *${longTask[language]}*` : ''
+}
+
+function canRun({ en }: DemoPrompt, tools: LanguageModelV4CallOptions['tools']): boolean {
+  const intent = parseIntent(en)
+  return intent.type === 'calls' && intent.calls.every((call) => fitCall(call, tools) !== undefined)
 }
