@@ -175,3 +175,20 @@ describe('a learned window', () => {
     expect(saved).toEqual([[learnedModel, null]])
   })
 })
+
+describe('the rules of the cache', () => {
+  const anthropic = { ...provider, kind: 'anthropic' as const, dialect: 'anthropic' as const }
+
+  test('follow the choice of the user', async () => {
+    const { service } = open({ findProvider: async () => succeed(anthropic) })
+    expect(await service.cacheRulesOf(learnedModel)).toEqual({ mode: 'marked', lifetime: '5m' })
+    expect(await service.cacheRulesOf(learnedModel, '1-hour')).toEqual({ mode: 'marked', lifetime: '1h' })
+    expect(await service.cacheRulesOf(learnedModel, 'off')).toMatchObject({ mode: 'none' })
+  })
+
+  test('are unknown for a removed provider', async () => {
+    const { service } = open()
+    const removed = { ...learnedModel, providerId: 'gone' as typeof learnedModel.providerId }
+    expect(await service.cacheRulesOf(removed)).toBeUndefined()
+  })
+})

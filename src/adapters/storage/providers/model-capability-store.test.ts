@@ -87,6 +87,21 @@ test('a learned window is kept per model, replaced and forgotten', async () => {
   ])
 })
 
+test('refused cache markers are stored for 24 hours, next to a learned window', async () => {
+  const { store, wait } = await open()
+  expect(await store.refusesCacheMarkers(small)).toBe(false)
+  unwrap(await store.saveLearned(small, { windowTokens: 8192, isExact: true }))
+  unwrap(await store.saveCacheRefusal(small))
+  unwrap(await store.saveLearned(small, { windowTokens: 4096, isExact: true }))
+  expect(unwrap(await store.listLearned())).toMatchObject([{ model: small, windowTokens: 4096 }])
+  unwrap(await store.saveLearned(small, null))
+  expect(unwrap(await store.listLearned())).toEqual([])
+  expect(await store.refusesCacheMarkers(small)).toBe(true)
+  expect((await store.capabilitiesOf(providerId)).byRefusal).toEqual({})
+  wait(1)
+  expect(await store.refusesCacheMarkers(small)).toBe(false)
+})
+
 test('a learned window is dropped after 30 days', async () => {
   const { db, store, wait } = await open()
   unwrap(await store.saveLearned(small, { windowTokens: 8192, isExact: true }))

@@ -1,6 +1,7 @@
 import type { CacheForecast, CountedCache } from '../../model/context/context-report.ts'
 import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import { toModelKey } from '../../model/providers/model-ref.ts'
 import { priceUsage, type PriceTag } from '../../model/usage/usage-price.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import { toThrownFailure } from '../../model/failures/result.ts'
@@ -196,10 +197,20 @@ export class ModelCall {
   /** Records that the server refused the markers. The requests after this one have none. */
   #recordRefusedMarkers(): void {
     const { model, cacheBreakpoints = [] } = this.#request
-    const breakpoints = [...cacheBreakpoints]
     const { recorder, ports } = this.#turn
+    const breakpoints = [...cacheBreakpoints]
     recorder.emit({ type: 'cache-marker-ignored', round: this.#round, model, breakpoints, isRefused: true })
     ports.cacheRefusals?.reportCacheRefusal(model)
+  }
+
+  /** Records that the server counted neither reads nor writes of its cache, although the marked prefix was long enough. */
+  #recordIgnoredMarkers({ source, cachedInputTokens, cacheWriteTokens = 0 }: Usage): void {
+    const { model, cacheBreakpoints = [] } = this.#request
+    const isLong = (cacheBreakpoints.at(-1)?.tokens ?? 0) >= longestUncachedPrefix
+    const isKnown = this.#turn.refusedMarkers.has(toModelKey(model))
+    if (isKnown || !isLong || source !== 'reported' || cachedInputTokens + cacheWriteTokens > 0) return
+    const breakpoints = [...cacheBreakpoints]
+    this.#turn.recorder.emit({ type: 'cache-marker-ignored', round: this.#round, model, breakpoints })
   }
 
   #extendTimeout(): void {
@@ -230,6 +241,7 @@ export class ModelCall {
     }
     const usage = priceUsage(used, this.#price)
     this.#response.close()
+    this.#recordIgnoredMarkers(usage)
     const { firstContentAt } = this.#response
     const outcome = classifyResponse(this.#response, finish.reason, usage)
     const { status } = outcome
@@ -287,6 +299,9 @@ export class ModelCall {
     return { requestId: this.#requestId, round: this.#round, durationMs }
   }
 }
+
+/** Tokens of prefixes that every provider caches. Some models cache none that are shorter. */
+const longestUncachedPrefix = 5000
 
 function isEnd(step: ReadStep): step is Exclude<ReadStep, ContentStep> {
   return step.type === 'failure' || step.type.startsWith('stream-')

@@ -58,7 +58,7 @@ export interface TurnContext {
   readonly enrichments: Set<string>
   /** Windows in tokens that servers showed in this turn, by the key of the model. */
   readonly learnedWindows: Map<string, number>
-  /** Keys of the models whose servers refused markers of cached prefixes in this turn. */
+  /** Keys of the models whose servers refused or ignored markers of cached prefixes in this turn. */
   readonly refusedMarkers: Set<string>
   /** Amounts that running calls have reserved for model requests of their tools. */
   readonly reservedByCalls: Map<CallId, Amount>
@@ -113,9 +113,7 @@ export function createTurnContext(
       hostedTools.apply(event)
       modes.apply(event)
       if (event.type === 'window-learned') learnedWindows.set(toModelKey(event.model), event.windowTokens)
-      if (event.type === 'cache-marker-ignored' && event.isRefused) {
-        refusedMarkers.add(toModelKey(event.model))
-      }
+      if (event.type === 'cache-marker-ignored') refusedMarkers.add(toModelKey(event.model))
       if (event.type === 'context-restarted') {
         enrichments.add(event.item)
         turn.view = changeView(turn.view, event)

@@ -78,6 +78,15 @@ it.each([
   expect(call).toHaveBeenCalledWith('save-setting', { key: 'max-messages', value: saved })
 })
 
+it('saves for how long prompts are cached', () => {
+  const { call } = renderSection({ 'prompt-caching': null })
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Prompt caching' })
+  expect([...field.options].map(({ text }) => text)).toEqual(['Automatic', '1 hour', 'Off'])
+  expect(field.value).toBe('automatic')
+  fireEvent.change(field, { target: { value: '1-hour' } })
+  expect(call).toHaveBeenCalledWith('save-setting', { key: 'prompt-caching', value: '1-hour' })
+})
+
 function renderSection(
   settings: Record<string, unknown>,
   answer = async (): Promise<unknown> => succeed({ windows: [] }),
