@@ -134,6 +134,17 @@ describe('a context window that is nearly full', () => {
     expect(bench.reply().status).toBe('complete')
   })
 
+  test('ends the turn if the newest round is larger, and says so', async () => {
+    const round: Script = [text('A long thought. '.repeat(6000)), ...calls('work', 1)]
+    const { bench } = await run([round], { turns: 0, input: { windowTokens: 8000 } })
+    expect(bench.requests).toHaveLength(1)
+    const notice = bench.reply().parts.findLast(({ type }) => type === 'notice')
+    expect(notice).toMatchObject({
+      code: 'layout-not-found',
+      text: expect.stringContaining('The newest step of this answer'),
+    })
+  })
+
   test('ends the turn if the instructions and the message alone are larger', async () => {
     const { bench, types } = await run([], { turns: 0, input: { windowTokens: 1 } })
     expect(types).toEqual([])

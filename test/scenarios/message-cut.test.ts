@@ -217,6 +217,15 @@ describe('a message that was cut', () => {
     expect(sent).toBe('a'.repeat(60_000))
   })
 
+  test('is reported as too long for the window if it is sent in full', async () => {
+    const { bench } = await ask(draftMessage({ text: 'One more word. '.repeat(20_000) }, { sentInFullAt: 5 }))
+    const [started] = bench.log.ofType('provider-request-started')
+    expect(started?.diagnostics).toMatchObject([
+      { code: 'layout-not-found', params: { tokens: expect.any(Number), roomTokens: expect.any(Number) } },
+      { code: 'summary-unavailable' },
+    ])
+  })
+
   test('breaks the prefix once it is sent in full', async () => {
     const first = await ask(long)
     const stored = storedAfter(first.bench, long)

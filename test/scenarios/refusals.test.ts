@@ -202,7 +202,11 @@ test('a server that cuts requests silently is noticed, and later requests fit wh
   expect(bench.log.ofType('provider-request-started').map(({ diagnostics }) => diagnostics)).toEqual([
     undefined,
     undefined,
-    [{ code: 'request-truncated-by-server', severity: 'warning', params: { tokens: 4096 } }],
+    [
+      { code: 'request-truncated-by-server', severity: 'warning', params: { tokens: 4096 } },
+      { code: 'layout-not-found', severity: 'warning', params: expect.anything() },
+      { code: 'summary-unavailable', severity: 'warning' },
+    ],
     undefined,
   ])
   expect(bench.reply().status).toBe('complete')

@@ -97,6 +97,15 @@ describe('a message that was cut', () => {
     expect(failureCode(await cuts.sendInFull({ sessionId, messageId }))).toBe('not-found')
   })
 
+  test('stays cut while a turn runs', async () => {
+    const { db } = startBrowser()
+    await cutTurn(db)
+    unwrap(await createTurnStore(db).openTurn(sendTurn(2)))
+    const cuts = createMessageCutStore(db, () => 77)
+    expect(failureCode(await cuts.sendInFull({ sessionId, messageId }))).toBe('session-busy')
+    expect((await readPart(db))?.sentRanges).toHaveLength(2)
+  })
+
   test('has no cut in an edited version', async () => {
     const { db } = startBrowser()
     await cutTurn(db)

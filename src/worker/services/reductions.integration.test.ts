@@ -200,3 +200,16 @@ test('a change after a failed answer is kept by another version of that answer',
   ])
   expect(history.at(-1)?.marks?.reductions).toBeUndefined()
 })
+
+test('the start that is left out may end with a failed answer', async () => {
+  const { handlers, turns, branch } = await open()
+  for (const n of [4, 5]) {
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(n, { text: `Question ${n}` })))
+    const failed = { ...finished(reply, ''), status: 'failed' as const }
+    unwrap(await turns.openJournal(`run-${n}` as RunId).finish(failed, renderingOf(reply)))
+  }
+  const newest = (await branch()).findLast(({ role }) => role === 'user')
+  unwrap(await handlers['omit-before']({ sessionId, messageId: newest?.id as MessageId, model }))
+  const sent = (await branch()).slice(0, -1)
+  expect(collectReductions(sent).omittedMessages.size).toBe(8)
+})

@@ -64,7 +64,12 @@ export function createReductionHandlers(deps: ReductionDeps) {
       if (at === -1) return fail(createFailure('not-found'))
       if (!last || history[at]?.role !== 'user') return fail(nothingBefore)
       const change: ReductionContent = { kind: 'head-truncated', throughId: last.id }
-      const added = await addReduction(branch.value, { change, model }, deps)
+      const { place } = branch.value
+      // It leaves out nothing after the answer that has it.
+      const answerId = history.slice(at - 1).some(({ id }) => id === place.answerId)
+        ? place.answerId
+        : last.id
+      const added = await addReduction({ history, place: { ...place, answerId } }, { change, model }, deps)
       if (!added.ok) return added
       const { id: reductionId, tokensBefore, tokensAfter } = added.value
       return succeed({ reductionId, tokensBefore, tokensAfter })

@@ -4,6 +4,7 @@ import type { MessagePart, ReportedOutcome } from '../../../core/model/conversat
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { undoCompactionsOver } from './annotation-store.ts'
 import type { Database } from '../database/schema.ts'
+import { hasRunningTurn } from './reduction-store.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 interface MessagePlace {
@@ -11,21 +12,29 @@ interface MessagePlace {
   messageId: MessageId
 }
 
+interface PartChange {
+  change: (part: MessagePart) => MessagePart | null
+  at: number
+  /** The change would alter what a running turn has sent. */
+  isBetweenTurns?: boolean
+}
+
 /**
  * Changes the parts for which `change` returns another part, in one transaction. `change` returns null for a part that
  * stays as it is. Fails with `not-found` if no part changes or the message belongs to another session, and with
- * `session-busy` while the message is streaming.
+ * `session-busy` while the message is streaming, or any answer of the chat for a change that is made only between turns.
  */
 export function changeMessagePart(
   db: Database,
   { sessionId, messageId }: MessagePlace,
-  { change, at }: { change: (part: MessagePart) => MessagePart | null; at: number },
+  { change, at, isBetweenTurns = false }: PartChange,
 ): Promise<Result<null>> {
   return tryStorage(db, () =>
-    db.transaction('rw', db.messages, db.messageMarks, async () => {
+    db.transaction('rw', db.messages, db.messageMarks, db.runs, async () => {
       const message = await db.messages.get(messageId)
       if (message?.sessionId !== sessionId) return fail(createFailure('not-found'))
       if (message.status === 'streaming') return fail(createFailure('session-busy'))
+      if (isBetweenTurns && (await hasRunningTurn(db, sessionId))) return fail(createFailure('session-busy'))
       const changed = message.parts.map(change)
       if (changed.every((part) => part === null)) return fail(createFailure('not-found'))
       const parts = message.parts.map((part, index) => changed[index] ?? part)
@@ -84,9 +93,13 @@ export type MessageCutStore = ReturnType<typeof createMessageCutStore>
 
 export function createMessageCutStore(db: Database, now: () => number) {
   return {
-    /** Sends all of a cut message from the next request on. A message that is not cut is `not-found`. */
+    /**
+     * Sends all of a cut message from the next request on. A message that is not cut is `not-found`. Fails with `session-busy`
+     * while a turn runs in any tab, because its requests have the cut.
+     */
     sendInFull: (place: MessagePlace): Promise<Result<null>> =>
       changeMessagePart(db, place, {
+        isBetweenTurns: true,
         at: now(),
         change: (part) => {
           if (part.type !== 'text' || !part.sentRanges) return null

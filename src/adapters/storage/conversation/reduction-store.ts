@@ -41,8 +41,8 @@ export function createReductionStore(db: Database): ReductionStore {
         const answer = await db.messages.get(answerId)
         if (!session || session.deletedAt !== undefined || answer?.sessionId !== sessionId)
           return fail(createFailure('not-found'))
-        const running = await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()
-        if (running > 0 || session.headId !== headId) return fail(createFailure('session-busy'))
+        if ((await hasRunningTurn(db, sessionId)) || session.headId !== headId)
+          return fail(createFailure('session-busy'))
         const before = (await db.messageMarks.get(answerId)) ?? { messageId: answerId, sessionId }
         await db.messageMarks.put({ ...before, ...toAnnotations(before) })
         return succeed(null)
@@ -59,4 +59,9 @@ export function createReductionStore(db: Database): ReductionStore {
         }
       }),
   }
+}
+
+/** Returns whether a turn of the chat runs in any tab. Must be called within a transaction over `runs`. */
+export async function hasRunningTurn(db: Database, sessionId: SessionId): Promise<boolean> {
+  return (await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()) > 0
 }

@@ -75,8 +75,10 @@ describe('a request that would fill the window', () => {
   })
 
   test('ends the turn if nothing can make it short enough', () => {
-    const impossible = { hasFollowUp: false, reduction: 'impossible' as const }
+    const impossible = { hasFollowUp: false, reduction: 'message-too-large' as const }
+    const tooLarge = { hasFollowUp: false, reduction: 'round-too-large' as const }
     expect(decideNext(composing({ steps: 4 }), defaultLimits, impossible)).toEqual(limit('layout'))
+    expect(decideNext(composing({ steps: 4 }), defaultLimits, tooLarge)).toEqual(limit('newest-round'))
   })
 
   test('is recovered after a refusal, before a steered message and within the limits', () => {

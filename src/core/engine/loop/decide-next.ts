@@ -23,8 +23,8 @@ export type LoopAction =
 /** Conditions that the driver reads from outside the state: a waiting steered message, a full window, and the budgets for the next request. */
 export interface LoopConditions {
   hasFollowUp: boolean
-  /** The next request would fill the model’s window: a step can make it shorter, or nothing can. */
-  reduction?: 'due' | 'impossible'
+  /** The next request would fill the model’s window: a step can make it shorter, or what nothing makes shorter is too large. */
+  reduction?: 'due' | 'message-too-large' | 'round-too-large'
   /** The budgets that are set, in tokens or dollars. */
   budgets?: readonly BudgetState[]
 }
@@ -72,7 +72,8 @@ function decideCompose(
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
   if (recovery) return { type: 'recover', recovery }
   if (conditions.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
-  if (conditions.reduction === 'impossible') return { type: 'respect-limit', limit: 'layout' }
+  if (conditions.reduction === 'message-too-large') return { type: 'respect-limit', limit: 'layout' }
+  if (conditions.reduction === 'round-too-large') return { type: 'respect-limit', limit: 'newest-round' }
   if (conditions.reduction === 'due' && counters.steps < maxSteps) return { type: 'reduce' }
   return { type: 'compose', isForced }
 }

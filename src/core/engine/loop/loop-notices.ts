@@ -49,6 +49,7 @@ const limitNotices: Record<LimitName, (limits: Limits) => LoopNotice> = {
   }),
   budget: () => ({ code: 'budget-reached', text: engineText('budget-used-up') }),
   layout: () => ({ code: 'layout-not-found', text: engineText('layout-not-found') }),
+  'newest-round': () => ({ code: 'layout-not-found', text: engineText('newest-round-too-large') }),
 }
 
 const textOfReduction: Record<Reduction['kind'], (count: number) => LocalizedText> = {

@@ -26,6 +26,7 @@ export type LimitName =
   | 'tokens'
   | 'budget'
   | 'layout'
+  | 'newest-round'
 
 /** The way a loop ended. Only `failed` by a model call lets the next model of the chain continue. */
 export type LoopEnding =

@@ -222,7 +222,7 @@ export class ToolLoop {
     const { prepared } = described
     const outcome = await streamOnce(this.#turn, this.#budgets.limitAnswer(request), {
       ...described,
-      prepared: { ...prepared, diagnostics: this.#reducer.diagnose(prepared) },
+      prepared: { ...prepared, diagnostics: this.#reducer.diagnose(prepared, counters) },
       recover: (failure, hasContent) =>
         this.#reducer.decideRecovery(failure, { hasContent, context: prepared, counters }),
       round: counters.round,

@@ -74,11 +74,13 @@ export class ContextReducer {
     if (target.windowTokens === undefined) return undefined
     const context = await prepareContext(this.#turn, { purpose: 'window', target })
     if (context.size.state === 'ok') return undefined
-    this.#plan = planStep(this.#turn, context, { target, summarizes: this.#summarizes(counters) })
+    this.#plan = planStep(this.#turn, context, this.#optionsFor(target, counters))
     if (!this.#plan) return undefined
-    const isPossible =
-      this.#plan.type === 'step' && !(this.#plan.step.kind === 'cut-message' && this.#cannotCut)
-    return isPossible ? 'due' : 'impossible'
+    return this.#plan.type === 'step' ? 'due' : `${this.#plan.tooLarge}-too-large`
+  }
+
+  #optionsFor(target: FallbackModel, counters: LoopCounters) {
+    return { target, summarizes: this.#summarizes(counters), canCut: !this.#cannotCut }
   }
 
   #summarizes({ summaries, hasSummaryFailed }: LoopCounters): boolean {
@@ -110,7 +112,7 @@ export class ContextReducer {
       const maxOutputTokens = answerLimit ?? this.#turn.input.settings?.maxOutputTokens
       const fill = measureRoom(tokens, { windowTokens, outputTokens, maxOutputTokens })
       const fitted = { ...context, size: { ...context.size, ...fill } }
-      const plan = planStep(this.#turn, fitted, { target, summarizes: this.#summarizes(counters) })
+      const plan = planStep(this.#turn, fitted, this.#optionsFor(target, counters))
       return plan?.type === 'step' && plan.fits
     }
     try {
@@ -148,10 +150,18 @@ export class ContextReducer {
     this.#cuts.observe(counters.round, this.targetFor(counters).windowTokens)
   }
 
-  /** Returns what a request reports with its own diagnostics about the request before it. */
-  diagnose({ diagnostics }: ModelContext): readonly ContextDiagnostic[] {
-    const more = this.#cuts.takeDiagnostics()
+  /** Returns what a request reports: its own diagnostics, those of the request before it, and that it may be too large. */
+  diagnose({ diagnostics, size }: ModelContext, counters: LoopCounters): readonly ContextDiagnostic[] {
+    const more = [...this.#cuts.takeDiagnostics(), ...this.#describeExcess(size, counters)]
     return more.length === 0 ? diagnostics : [...diagnostics, ...more]
+  }
+
+  /** A request that is sent although it is larger than the window is as short as it can be. */
+  #describeExcess({ tokens, roomTokens }: ModelContext['size'], counters: LoopCounters): ContextDiagnostic[] {
+    if (roomTokens === undefined || tokens <= roomTokens) return []
+    const layout = { code: 'layout-not-found', severity: 'warning', params: { tokens, roomTokens } } as const
+    const summary = { code: 'summary-unavailable', severity: 'warning' } as const
+    return this.#summarizes(counters) ? [layout] : [layout, summary]
   }
 
   /** Adds the figures to the failure of a request that stayed too long after its recoveries. */

@@ -35,13 +35,15 @@ export type PreparedStep = { section: Section } & (
 /** What can be done about a request that fills the window: the next step to a layout, which may still be too large, or nothing. */
 export type StepPlan =
   | { type: 'step'; step: PreparedStep; layout: Layout; context: ModelContext; fits: boolean }
-  /** What no reduction changes is larger than the window. */
-  | { type: 'impossible' }
+  /** What no reduction changes is larger than the window: the instructions and the message, or the newest round with them. */
+  | { type: 'impossible'; tooLarge: 'message' | 'round' }
 
 interface StepOptions {
   target: FallbackModel
   /** `false` if no summary can be had. */
   summarizes: boolean
+  /** `false` if a cut of the user’s message was tried and left out nothing. */
+  canCut: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ interface StepOptions {
 export function planStep(
   turn: TurnContext,
   context: ModelContext,
-  { target, summarizes }: StepOptions,
+  { target, summarizes, canCut }: StepOptions,
 ): StepPlan | undefined {
   const { input, history, recorder, ports } = turn
   if (context.size.state === 'ok') return undefined
@@ -65,10 +67,10 @@ export function planStep(
   const plan = planReduction(sizes, allowed)
   if (plan.layout !== undefined) return prepareLayout(source, plan, true)
   const excessTokens = leastTokens(sizes, allowed) - sizes.availableTokens
-  const cut = excessTokens > 0 ? planCut(turn, context, excessTokens) : undefined
+  const cut = excessTokens > 0 && canCut ? planCut(turn, context, excessTokens) : undefined
   if (cut) return cut
   if (sizes.fixed + newestTokens(sizes) > sizes.availableTokens && !isSentInFull(turn)) {
-    return { type: 'impossible' }
+    return { type: 'impossible', tooLarge: sizes.fixed > sizes.availableTokens ? 'message' : 'round' }
   }
   const shortest = planReduction({ ...sizes, availableTokens: plan.tokens }, allowed)
   return shortest.layout && prepareLayout(source, shortest, false)

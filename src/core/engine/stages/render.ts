@@ -107,6 +107,7 @@ const resultOfLimit: Record<LimitName, TurnResultName> = {
   tokens: 'error',
   budget: 'error',
   layout: 'error',
+  'newest-round': 'error',
 }
 
 function noticeOfAnswer({

@@ -60,7 +60,7 @@ export const contextTexts = {
   'cut-turns-omitted':
     /*i18n*/ '{count, plural, one {# earlier message: left out to make room} other {# earlier messages: left out to make room}}',
   'cut-head-truncated':
-    /*i18n*/ '{count, plural, one {# message at the start: left out because the server refused the request} other {# messages at the start: left out because the server refused the request}}',
+    /*i18n*/ '{count, plural, one {# message at the start: left out} other {# messages at the start: left out}}',
   'cut-images-stripped':
     /*i18n*/ '{count, plural, one {# image or file: left out} other {# images or files: left out}}',
   'cut-message-cut':
@@ -78,8 +78,7 @@ export const contextTexts = {
   'prefix-break-results-cleared': /*i18n*/ 'earlier tool results were cleared to make room',
   'prefix-break-rounds-summarized': /*i18n*/ 'steps of the answer were summarized to make room',
   'prefix-break-turns-omitted': /*i18n*/ 'earlier messages were left out to make room',
-  'prefix-break-head-truncated':
-    /*i18n*/ 'the start of the chat was left out after the server refused a request',
+  'prefix-break-head-truncated': /*i18n*/ 'the start of the chat was left out',
   'prefix-break-images-stripped': /*i18n*/ 'images or files were left out',
   'prefix-break-reduction-changed': /*i18n*/ 'you changed or undid what is left out',
   'prefix-break-message-cut': /*i18n*/ 'a long message is sent in another form than before',

@@ -54,6 +54,8 @@ export const engineTexts = {
   'budget-used-up': /*i18n*/ 'Stopped: a budget is used up.',
   'layout-not-found':
     /*i18n*/ 'The instructions and this message alone exceed the model’s context window. Choose another model, or shorten the message.',
+  'newest-round-too-large':
+    /*i18n*/ 'The newest step of this answer is too large for the model’s context window. Choose another model, or ask for less at once.',
   'still-working': /*i18n*/ 'Still working: {count, plural, one {# request} other {# requests}} so far.',
   'answer-forced':
     /*i18n*/ 'The turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, so the model was asked to answer with what it has.',
