@@ -21,7 +21,7 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
   'read by models: descriptions of tools, prompts, and what models get of files and results': [
     /^src\/adapters\/tools\//,
     /^src\/adapters\/providers\/internal\/(request\/to-prompt-file|connection\/check-model-response)\.ts$/,
-    /^src\/core\/context\/(project-messages|system-prompt)\.ts$/,
+    /^src\/core\/context\/(describe-outcome|project-messages|system-prompt)\.ts$/,
     /^src\/core\/engine\/(injections\/injection-kinds|loop\/loop-notices|turn\/generate-title)\.ts$/,
     /^src\/core\/model\/(assistants\/built-in-instructions|conversation\/prompt-texts)\.ts$/,
     /^src\/worker\/services\/chat-quote\.ts$/,
