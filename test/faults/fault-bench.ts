@@ -10,6 +10,7 @@ import type { Message } from '../../src/core/model/conversation/message.ts'
 import type { Provider } from '../../src/core/model/providers/provider.ts'
 import type { Dialect } from '../../e2e/provider/dialects.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
+import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualRetries } from '../doubles/manual-retries.ts'
 import { RecordingRunLog } from '../doubles/recording-run-log.ts'
@@ -88,6 +89,7 @@ export async function runAgainst(run: FaultRun): Promise<Outcome> {
       ids: new CountedIds(),
       log,
       tools: registry,
+      blobs: new MemoryBlobs(),
       authority: 'unguarded',
       retries,
     },
