@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecord, parseJson } from '../../../lib/json.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { NetworkAddress } from './tool-authority.ts'
 
@@ -62,10 +63,33 @@ export function findResultAddresses(result: JsonValue, args: JsonValue): string[
   return findAddresses(result).filter((address) => !repeated.has(address))
 }
 
-/** Returns the URLs of the results that a search engine listed, without those in titles and passages. */
-export function findListedAddresses(result: JsonValue): string[] {
-  const { results } = listSchema.parse(result)
-  return results.flatMap(({ url }) => normalizeAddress(url) ?? [])
+/**
+ * Returns the URLs of the results that a search engine listed, without those in titles and passages. A result that the model
+ * received in pieces is JSON text, which may contain the arguments of the call: the model wrote these.
+ */
+export function findListedAddresses(result: JsonValue, args: JsonValue): string[] {
+  if (isRecord(result))
+    return listSchema.parse(result).results.flatMap(({ url }) => normalizeAddress(url) ?? [])
+  const written = new Set(stringsOf(args).map(normalizeAddress))
+  return stringsOf(result)
+    .flatMap(findListedUrls)
+    .flatMap((url) => normalizeAddress(url) ?? [])
+    .filter((address) => !written.has(address))
+}
+
+/** A complete `url` field in a piece of JSON. Quotes within a text are escaped, so no title or passage can contain one. */
+const urlField = /(?<!\\)"url":("(?:[^"\\\n]|\\.)*")/g
+
+function findListedUrls(text: string): string[] {
+  return [...text.matchAll(urlField)].flatMap(([, json = '']) => {
+    const url = parseJson(json)
+    return typeof url === 'string' ? [url] : []
+  })
+}
+
+function stringsOf(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : []
 }
 
 const listSchema = z

@@ -156,7 +156,7 @@ export class TurnTaint {
     if (source) return this.#readResultAddresses(source, textsOfPart(result))
     const address = this.#addressOf(call)
     if (!address || this.#tools.get(call.toolName)?.trustedResultAddresses !== 'own-host') return []
-    if (address.chosenBy === 'user') return findListedAddresses(result)
+    if (address.chosenBy === 'user') return findListedAddresses(result, call.arguments ?? {})
     const requested = normalizeAddress(address.href)
     return findResultAddresses(result, call.arguments ?? {}).filter(
       (each) => each !== requested && each.startsWith(`${address.origin}/`),
