@@ -35,11 +35,11 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await box.fill('Two products were worked out.')
   await note.getByRole('button', { name: 'Save' }).click()
   await expect(note.getByRole('button', { name: 'Edit summary' })).toBeFocused()
-  const summary = note.getByRole('region', { name: 'Summary' })
+  const summary = note.getByRole('group', { name: 'Summary', exact: true })
   await expect(summary).toHaveText('Two products were worked out.')
   await expect(note).toContainText('You edited this summary.')
   await note.getByRole('button', { name: 'Original wording' }).click()
-  await expect(note.getByRole('region', { name: 'Original wording' })).toContainText(
+  await expect(note.getByRole('group', { name: 'Original wording' })).toContainText(
     'Asked: What is 12 * 12?',
   )
 

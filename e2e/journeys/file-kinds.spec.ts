@@ -67,7 +67,7 @@ test('spreadsheets, JSON, JSON Lines and Parquet are tables under the headers of
   await expect(app.files.items).toHaveCount(6)
   await expect(app.files.items.first()).toContainText('Table, 2 sheets, 5 rows')
   await app.chat.ask('What is the total?')
-  const result = app.chat.answer.getByRole('region', { name: 'Result of the query' })
+  const result = app.chat.answer.getByRole('group', { name: 'Result of the query', exact: true })
   await expect(result.getByRole('row').nth(1)).toHaveText('790150')
   await expect(app.chat.answer).toContainText('“Zip”: the values look like codes')
   expect(JSON.stringify(provider.requests)).toContain('the values look like codes')

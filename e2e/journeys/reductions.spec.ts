@@ -140,10 +140,15 @@ test('a chat is reduced by hand: with the keyboard, after a reload, in a second 
   await other.open('#/settings/appearance')
   await other.page.getByRole('radio', { name: 'Deutsch' }).click()
   await other.page.goto(page.url())
-  await other.page.setViewportSize({ width: 390, height: 844 })
   const german = other.page.getByRole('group', { name: 'Kontext gekürzt: Anfang entfernt' })
   await german.getByRole('button').first().click()
   await expect(german.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
-  expect(await findOverflow(other.page)).toEqual([])
+  for (const width of [390, 320]) {
+    await other.page.setViewportSize({ width, height: 844 })
+    expect(await findOverflow(other.page)).toEqual([])
+    const line = await german.getByRole('button').first().boundingBox()
+    const inner = await german.getByText('Kontext gekürzt: Anfang entfernt').boundingBox()
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0))
+  }
   await expectAccessible(other.page, 'German: a reduction')
 })

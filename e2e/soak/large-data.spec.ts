@@ -22,7 +22,7 @@ test('SQL over a CSV of 200,000 rows, from attaching it to its chart', async ({ 
     await app.files.pickFromDisk('orders.csv', bytes)
     await expect(app.files.items.first()).toContainText('orders.csv')
     await app.chat.ask('Total amount by city as a chart', 'complete', { timeout: 120_000 })
-    const result = app.chat.answer.getByRole('region', { name: 'Result of the query' })
+    const result = app.chat.answer.getByRole('group', { name: 'Result of the query', exact: true })
     const rows = await result.getByRole('row').allInnerTexts()
     expect(rows.slice(1)).toEqual(sumByCity().map(([city, total]) => `${city}\t${total}`))
     await expect(app.chat.answer.getByRole('figure').getByRole('application')).toBeVisible()

@@ -90,12 +90,14 @@ export interface EditableSummaryProps {
   /** Id of the reduction that has the summary. */
   id: string
   text: string
+  /** Summary as the model wrote it. */
+  original: string
   /** Resolves to whether the worker accepted the edit. Absent while the summary cannot be edited. */
   onSave: ((text: string) => Promise<boolean>) | undefined
 }
 
 /** A summary with a button that opens an editor in its place. */
-export function EditableSummary({ id, text, onSave }: EditableSummaryProps) {
+export function EditableSummary({ id, text, original, onSave }: EditableSummaryProps) {
   const edited = useSummaryEdit(id)
   const editButton = useEditorFocus(edited !== undefined)
   if (edited !== undefined && onSave) return <SummaryEditor {...{ id, onSave }} before={text} text={edited} />
@@ -104,6 +106,11 @@ export function EditableSummary({ id, text, onSave }: EditableSummaryProps) {
       <div className="w-full">
         <SummaryText key={text} text={text} label={i18n.t('Summary')} />
       </div>
+      {text !== original && (
+        <div className="flex w-full flex-col gap-3">
+          <ModelText text={original} />
+        </div>
+      )}
       <Button ref={editButton} disabled={onSave === undefined} onClick={() => writeSummaryEdit(id, text)}>
         {i18n.t('Edit summary')}
       </Button>
@@ -138,7 +145,7 @@ function SummaryText({ text, label }: { text: string; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one scrolls by keys as well
     <div
-      role="region"
+      role="group"
       aria-label={label}
       tabIndex={0}
       dir="auto"
@@ -189,7 +196,11 @@ export function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) 
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isInputMethodKey(event)) return
-    if (isShortcut('cancel-editing', event)) cancel()
+    if (isShortcut('cancel-editing', event)) {
+      // A surrounding dialog or panel stays open.
+      event.stopPropagation()
+      cancel()
+    }
     if (isShortcut('save-and-send', event)) void save()
   }
   return (

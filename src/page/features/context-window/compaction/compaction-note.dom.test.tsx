@@ -79,13 +79,13 @@ it.each<[SummaryStatus, string]>([
 ])('is one line that says whether it is used: %s', (summaryStatus, title) => {
   setup(compacted, summaryStatus)
   expect(screen.getByRole('button', { name: title }).getAttribute('aria-expanded')).toBe('false')
-  expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Summary' })).toBeNull()
 })
 
 it('expands to the summary, with its author, time and reason', async () => {
   setup()
   await open()
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
+  expect(screen.getByRole('group', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
   const group = screen.getByRole('group', { name: 'Compaction' })
   expect(group.textContent).toMatch(
     /Written by the model on .*2026.*, because its context window was nearly full\./,
@@ -146,16 +146,16 @@ it('keeps the text if it is rejected, saves no empty one, and Escape discards th
   fireEvent.keyDown(box() as Element, { key: 'Escape' })
   expect(box()).toBeNull()
   expect(editSummary).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
+  expect(screen.getByRole('group', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
 })
 
 it('says that a person edited it, and shows what the model wrote', async () => {
   setup(edited)
   await open()
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toBe('Only of bees.')
+  expect(screen.getByRole('group', { name: 'Summary' }).textContent).toBe('Only of bees.')
   expect(screen.getByText('You edited this summary.')).toBeDefined()
   press('Original wording')
-  expect(screen.getByRole('region', { name: 'Original wording' }).textContent).toContain('And of the sun.')
+  expect(screen.getByRole('group', { name: 'Original wording' }).textContent).toContain('And of the sun.')
 })
 
 it('offers Undo for a text that Cancel drops', async () => {

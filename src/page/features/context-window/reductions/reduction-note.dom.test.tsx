@@ -99,19 +99,42 @@ it('opens and shows the calls, the reason and what models get, and is undone and
   expect(within(group('results cleared')).getAllByRole('button')[0]?.textContent).toContain('undone')
   fireEvent.click(screen.getByRole('button', { name: 'Reduce again' }))
   expect(actions.switchReduction).toHaveBeenLastCalledWith('r', true)
+  change({ id: 'r' })
+  expect(screen.getByRole('status').textContent).toMatch(/^Models get a short note instead of these results/)
 })
 
 it('shows the summary in the wording that is sent, and saves another one', async () => {
   const { actions, change } = setup(summarized)
   open('rounds summarized')
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Pages were read.')
+  expect(screen.getByRole('group', { name: 'Summary' }).textContent).toContain('Pages were read.')
   change({ id: 'r', wordings: [{ text: 'Two pages.', at: 2, changeId: 'c' }] })
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Two pages.')
+  expect(screen.getByRole('group', { name: 'Summary' }).textContent).toContain('Two pages.')
   fireEvent.click(screen.getByRole('button', { name: 'Edit summary' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Summary' }), { target: { value: 'Three pages.' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
   expect(actions.editReduction).toHaveBeenCalledWith('r', 'Three pages.')
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('keeps the original wording of an edited summary', () => {
+  const { change } = setup(summarized)
+  open('rounds summarized')
+  expect(screen.queryByRole('button', { name: 'Original wording' })).toBeNull()
+  change({ id: 'r', wordings: [{ text: 'Two pages.', at: 2, changeId: 'c' }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Original wording' }))
+  expect(screen.getByRole('group', { name: 'Original wording' }).textContent).toBe('Pages were read.')
+})
+
+it('cancels only the edit with Escape, not the dialog around it', () => {
+  const onEscape = vi.fn<() => void>()
+  document.addEventListener('keydown', onEscape)
+  setup(summarized)
+  open('rounds summarized')
+  fireEvent.click(screen.getByRole('button', { name: 'Edit summary' }))
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Summary' }), { key: 'Escape' })
+  document.removeEventListener('keydown', onEscape)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(onEscape).not.toHaveBeenCalled()
 })
 
 it('says why it cannot be changed while an answer is written', () => {

@@ -26,10 +26,10 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
   const chat = use(BranchReductionsContext)
   const { undoneAt, wordings } = chat?.changes.get(reduction.id) ?? {}
   const isUndone = undoneAt !== undefined
-  const [isUndoneHere, setIsUndoneHere] = useState(false)
+  const [chosenHere, setChosenHere] = useState<boolean>()
   const kind = labelReductionKind(reduction)
   const change = (isOn: boolean) => {
-    setIsUndoneHere(!isOn)
+    setChosenHere(isOn)
     void actions?.switchReduction(reduction.id, isOn)
   }
   return (
@@ -40,9 +40,11 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
         label={
           <>
             <ListX aria-hidden size={15} className={`shrink-0 ${isUndone ? 'text-faint' : 'text-accent'}`} />
-            <span className="shrink-0">{i18n.t('Context reduced: {kind}', { kind })}</span>
-            <span className="min-w-0 truncate text-muted tabular-nums">
-              {summarizeReduction(reduction, isUndone)}
+            <span className="flex min-w-0 flex-wrap gap-x-2 break-words">
+              <span className="min-w-0">{i18n.t('Context reduced: {kind}', { kind })}</span>
+              <span className="min-w-0 text-muted tabular-nums">
+                {summarizeReduction(reduction, isUndone)}
+              </span>
             </span>
           </>
         }
@@ -55,6 +57,7 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
               <EditableSummary
                 id={reduction.id}
                 text={wordings?.at(-1)?.text ?? reduction.text}
+                original={reduction.text}
                 onSave={actions && ((text) => actions.editReduction(reduction.id, text))}
               />
             )}
@@ -77,7 +80,7 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
         )}
       </Disclosure>
       <p role="status" className="sr-only">
-        {isUndoneHere && isUndone ? i18n.t('Models get the original content again.') : ''}
+        {chosenHere === !isUndone ? explainReduction(reduction, isUndone) : ''}
       </p>
     </div>
   )

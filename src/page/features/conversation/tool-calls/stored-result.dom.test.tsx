@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ResultReference } from '../../../../core/model/context/reduction.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { BlobReaderContext } from '../../attachments/blob-reader.ts'
@@ -22,10 +23,10 @@ const reference = {
   reason: 'tool-result-too-large' as const,
 }
 
-function draw(blob: Blob | null) {
+function draw(blob: Blob | null, drawn: ResultReference = reference) {
   render(
     <BlobReaderContext value={async () => blob}>
-      <StoredResult toolName="load" reference={reference} />
+      <StoredResult toolName="load" reference={drawn} />
     </BlobReaderContext>,
   )
 }
@@ -49,6 +50,15 @@ test('shows the preview, then the whole result piece by piece, and saves it', as
   expect(new TextDecoder().decode(bytes as Uint8Array)).toBe(json)
   fireEvent.click(show)
   await screen.findByRole('button', { name: 'Show full result', expanded: false })
+})
+
+test('names the characters that the next click adds', async () => {
+  const text = 'x'.repeat(500_000)
+  draw(new Blob([text]), { ...reference, mediaType: 'text/plain' })
+  fireEvent.click(screen.getByRole('button', { name: 'Show full result' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 200,000 more characters' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show 100,000 more characters' }))
+  expect(screen.getByRole('group', { name: 'Result' }).textContent).toBe(text)
 })
 
 test('says that the result is no longer stored, and keeps the preview', async () => {

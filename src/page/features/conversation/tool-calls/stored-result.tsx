@@ -107,7 +107,7 @@ function WholeText({ text }: { text: string }) {
       </pre>
       {rest > 0 && (
         <Button look="quiet" className="mt-1 h-8 text-sm" onClick={() => setShown(shown + step)}>
-          {describeRest(0, rest)}
+          {describeRest(0, Math.min(step, rest))}
         </Button>
       )}
     </div>

@@ -39,7 +39,7 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
       <div
-        role="region"
+        role="group"
         aria-label={label}
         tabIndex={0}
         className="overflow-x-auto rounded-lg border border-border"
@@ -75,7 +75,8 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
         </table>
       </div>
       {rows.length > rowsPerPage && (
-        <nav
+        <div
+          role="group"
           aria-label={i18n.t('Pages of {label}', { label })}
           className="flex items-center gap-1 text-sm text-muted tabular-nums"
         >
@@ -96,7 +97,7 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
             disabled={last === rows.length}
             onClick={() => setPage(page + 1)}
           />
-        </nav>
+        </div>
       )}
     </>
   )

@@ -15,9 +15,12 @@ export function StoredAnalysisView({ blobId }: { blobId: BlobId }) {
     const load = async () => {
       const blob = await read(blobId)
       const parsed = blob && analysisResultSchema.safeParse(JSON.parse(await blob.text()))
-      if (!isGone) setResult(parsed?.success ? parsed.data : null)
+      return parsed?.success ? parsed.data : null
     }
-    void load()
+    const show = (loaded: AnalysisResult | null) => {
+      if (!isGone) setResult(loaded)
+    }
+    load().then(show, () => show(null))
     return () => {
       isGone = true
     }
