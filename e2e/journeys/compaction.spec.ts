@@ -39,9 +39,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await expect(summary).toHaveText('Two products were worked out.')
   await expect(note).toContainText('You edited this summary.')
   await note.getByRole('button', { name: 'Original wording' }).click()
-  await expect(note.getByRole('group', { name: 'Original wording' })).toContainText(
-    'Asked: What is 12 * 12?',
-  )
+  await expect(note.getByRole('group', { name: 'Original wording' })).toContainText('Asked: What is 12 * 12?')
 
   // The report lists the parts of the request.
   const report = await app.sessions.openContextReport()

@@ -18,7 +18,9 @@ test('data is queried in SQL: its tables, a chart with its table, rows as CSV, a
   await expect(result.getByRole('row')).toHaveCount(11)
   await expect(result.getByRole('row').nth(1)).toHaveText('2024-01East4636.9')
   await app.chat.answer.getByRole('button', { name: 'Next rows' }).click()
-  await expect(app.chat.answer.getByRole('group', { name: 'Pages of Result of the query' })).toHaveText('11–20 of 96')
+  await expect(app.chat.answer.getByRole('group', { name: 'Pages of Result of the query' })).toHaveText(
+    '11–20 of 96',
+  )
   const chart = app.chat.answer.getByRole('figure', { name: 'Line chart: total sales by month' })
   const drawing = chart.getByRole('application')
   await drawing.focus()
@@ -50,7 +52,9 @@ test('data is queried in SQL: its tables, a chart with its table, rows as CSV, a
   })
   await app.chat.ask('How many shops are there by city?')
   await expect(app.chat.toolCall('analyze_data').first()).toHaveAttribute('data-state', 'failed')
-  await expect(app.chat.answer.getByRole('group', { name: 'Result of the query', exact: true })).toContainText('=1+12')
+  await expect(
+    app.chat.answer.getByRole('group', { name: 'Result of the query', exact: true }),
+  ).toContainText('=1+12')
   expect(JSON.stringify(provider.requests)).toContain('one read-only statement')
 
   const sql = "SELECT range AS n, repeat('word ', 8) AS words FROM range(2000)"
@@ -63,7 +67,9 @@ test('data is queried in SQL: its tables, a chart with its table, rows as CSV, a
   await expect(app.chat.answer).toHaveAttribute('data-status', 'complete')
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload()
-    await expect(app.chat.answer.getByRole('group', { name: 'Pages of Result of the query' }).last()).toHaveText('1–10 of 2,000')
+    await expect(
+      app.chat.answer.getByRole('group', { name: 'Pages of Result of the query' }).last(),
+    ).toHaveText('1–10 of 2,000')
     await expect(app.chat.answer.locator('[data-trace]')).toHaveAttribute('aria-expanded', 'false')
     await app.chat.openTrace()
     await expect(app.chat.toolCall('read_result')).toContainText('Read result 2, part 2')

@@ -22,7 +22,13 @@ it.each<[string, () => Promise<Blob | null>]>([
 
 it('names its table without a landmark, because a chat may have several', async () => {
   const rows = Array.from({ length: 11 }, (_, index) => [index])
-  const result = { kind: 'rows', columns: [{ name: 'n', type: 'INTEGER' }], rows, rowCount: 11, durationMs: 1 }
+  const result = {
+    kind: 'rows',
+    columns: [{ name: 'n', type: 'INTEGER' }],
+    rows,
+    rowCount: 11,
+    durationMs: 1,
+  }
   render(
     <BlobReaderContext value={async () => new Blob([JSON.stringify(result)])}>
       <StoredAnalysisView blobId={'a'.repeat(64) as BlobId} />
