@@ -99,6 +99,8 @@ export interface ModelContext {
 export interface ContextSize {
   tokens: number
   scale: number
+  /** The window, if it is known. It limits how much of a file is sent. */
+  windowTokens?: number
   /** The tokens of the window without those reserved for the answer, if the window is known. */
   roomTokens?: number
   /** `ok` if the window is unknown. */

@@ -100,12 +100,14 @@ export class DefaultContextRuntime implements ContextRuntime {
       before.view === view &&
       before.hostedTools === hostedTools &&
       isSameModel(before.model, model)
-    if (isSameBranch && before.revision === revision) return before
+    const { windowTokens } = input.window
+    const isSameWindow = before?.meter.windowTokens === windowTokens
+    if (isSameBranch && isSameWindow && before.revision === revision) return before
     const readsResults = listing.tools.length > 0
     const projection = this.#projection.project({ history, view, readsResults }, answers, model)
     const { messages, reductions } = projection
     const isExtended = isSameBranch && before.reductions === reductions
-    const meter = isExtended ? before.meter : new ContextMeter(listing)
+    const meter = isExtended && isSameWindow ? before.meter : new ContextMeter({ ...listing, windowTokens })
     meter.extend(messages)
     const form = isExtended ? before.form : describeForm({ history, answers, reductions })
     const context = toContext(listing, projection, { meter, input, form })
@@ -184,7 +186,7 @@ export class DefaultContextRuntime implements ContextRuntime {
       })
       return own.has(message.id) ? projected : markEarlier(projected)
     })
-    const meter = new ContextMeter(listing)
+    const meter = new ContextMeter({ ...listing, windowTokens: input.window.windowTokens })
     meter.extend(messages)
     const { hostedTools } = listing.key
     const { active: reductions } = reduced.reductions
@@ -278,6 +280,7 @@ function toSize(
   return {
     tokens,
     scale,
+    windowTokens,
     bySection: scaled,
     ...measureRoom(tokens, { windowTokens, outputTokens, maxOutputTokens }),
   }

@@ -234,3 +234,21 @@ describe('the parts of the next request', () => {
     expect(left.every(({ state, tokens }) => state === 'left-out' && tokens === 0)).toBe(true)
   })
 })
+
+test('a text file counts with what the window lets be sent of it, in the size as in its row', async () => {
+  const file = {
+    type: 'file',
+    round: 0,
+    blobId: 'b',
+    mediaType: 'text/plain',
+    filename: 'a.txt',
+    byteLength: 156_000,
+  } as MessagePart
+  const question = userMessage('Read it', 'draft')
+  const history = [{ ...question, parts: [...question.parts, file] }]
+  const input = { model: benchModel, history, prompt: [], windowTokens: 32_000 }
+  const context = await previewRequest(input, new ToolRegistry())
+  expect(context.size.state).toBe('ok')
+  const ofFiles = listParts({ ...context, history }).find(({ kind }) => kind === 'files')
+  expect(ofFiles?.tokens).toBe(8000)
+})

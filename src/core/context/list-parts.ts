@@ -28,7 +28,7 @@ export interface ListedContext extends Pick<
  * it. Pure. Messages and their estimates are those of the request, so that nothing is projected again.
  */
 export function listParts({ history, ...context }: ListedContext): RequestPartRow[] {
-  const listing = new PartListing(history, context.size.scale)
+  const listing = new PartListing(history, context.size)
   const { systemPromptParts, tools, messages } = context
   const rows = systemPromptParts.flatMap(({ origin, text }): RequestPartRow[] =>
     text === '' ? [] : [listing.row({ kind: 'prompt', origin, tokens: estimateTokens(text) })],
@@ -55,13 +55,15 @@ type RowFields = Pick<RequestPartRow, 'kind' | 'tokens'> & Partial<RequestPartRo
 class PartListing {
   readonly #history: readonly Message[]
   readonly #scale: number
+  readonly #windowTokens: number | undefined
   readonly #reductions: BranchReductions
   readonly #calls: ReadonlyMap<CallId, ToolCallPart>
   readonly #compactedAt: number
 
-  constructor(history: readonly Message[], scale: number) {
+  constructor(history: readonly Message[], { scale, windowTokens }: ModelContext['size']) {
     this.#history = history
     this.#scale = scale
+    this.#windowTokens = windowTokens
     this.#reductions = collectReductions(history)
     this.#calls = new Map(
       history.flatMap(({ parts }) =>
@@ -80,7 +82,7 @@ class PartListing {
     const { message, origin } = each
     const place = { isEarlier: each.isEarlier, messageId: stored?.id }
     const kind = kindOfOrigin[origin]
-    const tokens = estimateMessageTokens(message)
+    const tokens = estimateMessageTokens(message, this.#windowTokens)
     if (message.role === 'tool') return this.#resultRows(each, place)
     if (message.role === 'assistant') {
       const text = message.parts.find((part) => part.type === 'text')?.text ?? ''
@@ -102,7 +104,7 @@ class PartListing {
     if (origin === 'time') return [this.row({ kind, tokens, label: message.text, ...place })]
     if (origin !== 'question') return [this.row({ kind, tokens, ...place })]
     const files = filesOfMessage(message)
-    const ofFiles = estimateFilesTokens(files)
+    const ofFiles = estimateFilesTokens(files, this.#windowTokens)
     const isCut = stored?.parts.some((part) => part.type === 'text' && part.sentRanges !== undefined) === true
     const question = this.row({
       kind,

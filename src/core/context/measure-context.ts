@@ -67,6 +67,13 @@ export function measureContext(
   return { parts: meter.parts(), cuts: [...sources.cuts] }
 }
 
+interface MeterOptions {
+  prompt: readonly PromptPart[]
+  tools: readonly ToolDeclaration[]
+  /** The window, if it is known. It limits how much of a file is sent. */
+  windowTokens?: number | undefined
+}
+
 /** Adds up the sizes of a request as its messages are added. Sizes are estimates in tokens. */
 export class ContextMeter {
   readonly #tally = new PartTally()
@@ -81,7 +88,10 @@ export class ContextMeter {
   readonly #prefixTokens: number[] = []
   #userMessageAt: number | undefined
 
-  constructor({ prompt, tools }: { prompt: readonly PromptPart[]; tools: readonly ToolDeclaration[] }) {
+  readonly windowTokens: number | undefined
+
+  constructor({ prompt, tools, windowTokens }: MeterOptions) {
+    this.windowTokens = windowTokens
     for (const { origin, text } of prompt) {
       if (text !== '') this.#addFixed({ kind: 'prompt', origin }, estimateTokens(text))
     }
@@ -129,7 +139,7 @@ export class ContextMeter {
 
   /** Adds a message. Files of user messages count separately, because users can leave them out. Without a source it counts as changed. */
   add(message: ModelMessage, measured: MeasuredMessage | undefined): void {
-    const tokens = estimateMessageTokens(message)
+    const tokens = estimateMessageTokens(message, this.windowTokens)
     this.#addToSection(tokens, measured)
     const isQuestion = measured?.origin === 'question' && measured.isEarlier !== true
     if (isQuestion) this.#userMessageAt ??= this.#prefixTokens.length
@@ -137,7 +147,7 @@ export class ContextMeter {
     if (!measured) return this.#tally.add({ kind: 'changed' }, tokens)
     const age = measured.isEarlier === true ? { isEarlier: true as const } : {}
     const files = measured.origin === 'question' ? filesOfMessage(message) : []
-    const ofFiles = estimateFilesTokens(files)
+    const ofFiles = estimateFilesTokens(files, this.windowTokens)
     this.#tally.add({ kind: kindOfOrigin[measured.origin], ...age }, tokens - ofFiles)
     if (files.length > 0) this.#tally.add({ kind: 'files', ...age }, ofFiles, files.length)
   }

@@ -28,3 +28,11 @@ test('counts a file by its kind and size, not by the few characters of its name'
   expect(estimateRequestTokens(file('text/plain', 4000))).toBeGreaterThan(1000)
   expect(estimateRequestTokens(file('application/pdf', 160_000))).toBeGreaterThan(10_000)
 })
+
+test('counts no more of a text than the window lets be sent, also if the message was counted for another window', () => {
+  const request = file('text/plain', 156_000)
+  const whole = estimateRequestTokens(request)
+  expect(whole).toBeGreaterThan(39_000)
+  expect(whole - estimateRequestTokens(request, 32_000)).toBe((156_000 - 32_000) / 4)
+  expect(estimateRequestTokens(request, 1_000_000)).toBe(whole)
+})

@@ -25,7 +25,7 @@ export interface LayoutSource {
  */
 export function measureLayouts({ context, history, tools }: LayoutSource): SizeTable | undefined {
   const { messages, reductions, size } = context
-  const { roomTokens: availableTokens, state, scale, bySection } = size
+  const { roomTokens: availableTokens, windowTokens, state, scale, bySection } = size
   if (availableTokens === undefined) return undefined
   const shorten = (tokens: number, freed: { freedTokens: number } | undefined): number | undefined =>
     freed && Math.max(0, Math.round(tokens - freed.freedTokens * scale))
@@ -39,9 +39,12 @@ export function measureLayouts({ context, history, tools }: LayoutSource): SizeT
     fixed: bySection.fixed,
     history: {
       full: bySection.history,
-      'tool-summary': shorten(bySection.history, microcompact(messages, { section: 'history', tools })),
+      'tool-summary': shorten(
+        bySection.history,
+        microcompact(messages, { section: 'history', tools, windowTokens }),
+      ),
       summary: canCompact(history) ? summaryTokens : undefined,
-      omitted: shorten(bySection.history, snip(messages, reductions)),
+      omitted: shorten(bySection.history, snip(messages, reductions, windowTokens)),
     },
     'in-loop': {
       full: inLoop,

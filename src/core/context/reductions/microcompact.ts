@@ -21,6 +21,8 @@ export interface ClearingOptions {
   tools: Pick<ToolSource, 'get'>
   /** Estimated tokens to free. Everything is cleared by default. */
   tokensToFree?: number
+  /** The window, if it is known. It limits how much of a file is sent. */
+  windowTokens?: number | undefined
 }
 
 /** What to clear. Calls and results stay, only their content changes. */
@@ -44,12 +46,12 @@ interface ClearingItem {
  */
 export function microcompact(
   messages: readonly MeasuredMessage[],
-  { section, tools, tokensToFree = Infinity }: ClearingOptions,
+  { tokensToFree = Infinity, ...options }: ClearingOptions,
 ): Clearing | undefined {
   const clearing: Clearing = { callIds: [], largeArguments: [], blobIds: [], freedTokens: 0 }
-  for (const each of selectSection(messages, section)) {
+  for (const each of selectSection(messages, options.section)) {
     if (clearing.freedTokens >= tokensToFree) break
-    for (const item of findItems(each, section, tools)) {
+    for (const item of findItems(each, options)) {
       if (clearing.freedTokens >= tokensToFree) break
       item.add(clearing)
       clearing.freedTokens += item.tokens
@@ -108,34 +110,26 @@ function selectSection(
 /** Cached items. Messages never change after they are created, and each round of a turn repeats those of the one before. */
 const cachedItems = { history: new WeakMap<object, CachedItems>(), other: new WeakMap<object, CachedItems>() }
 
-interface CachedItems {
-  tools: ClearingOptions['tools']
+interface CachedItems extends Pick<ClearingOptions, 'tools' | 'windowTokens'> {
   items: readonly ClearingItem[]
 }
 
 /** Returns what there is to clear in a message. */
-function findItems(
-  each: MeasuredMessage,
-  section: ClearingOptions['section'],
-  tools: ClearingOptions['tools'],
-): readonly ClearingItem[] {
+function findItems(each: MeasuredMessage, options: ClearingOptions): readonly ClearingItem[] {
+  const { section, tools, windowTokens } = options
   const cache = cachedItems[section === 'history' ? 'history' : 'other']
   const earlier = cache.get(each)
-  if (earlier?.tools === tools) return earlier.items
-  const items = listItems(each, section, tools).filter(({ tokens }) => tokens > 0)
-  cache.set(each, { tools, items })
+  if (earlier?.tools === tools && earlier.windowTokens === windowTokens) return earlier.items
+  const items = listItems(each, options).filter(({ tokens }) => tokens > 0)
+  cache.set(each, { tools, windowTokens, items })
   return items
 }
 
 /** Returns what a message has to clear, by its role. */
-function listItems(
-  each: MeasuredMessage,
-  section: ClearingOptions['section'],
-  tools: ClearingOptions['tools'],
-): ClearingItem[] {
+function listItems(each: MeasuredMessage, { section, tools, windowTokens }: ClearingOptions): ClearingItem[] {
   switch (each.message.role) {
     case 'user':
-      return section === 'history' ? listFiles(each) : []
+      return section === 'history' ? listFiles(each, windowTokens) : []
     case 'assistant':
       return listArguments(each, tools)
     case 'tool':
@@ -187,10 +181,10 @@ function listArguments(
   })
 }
 
-function listFiles({ message }: MeasuredMessage): ClearingItem[] {
+function listFiles({ message }: MeasuredMessage, windowTokens: number | undefined): ClearingItem[] {
   if (message.role !== 'user') return []
   return (message.files ?? []).map((file) => ({
-    tokens: estimateFilesTokens([file]) - labelTokens,
+    tokens: estimateFilesTokens([file], windowTokens) - labelTokens,
     add: ({ blobIds }) => blobIds.push(file.blobId),
   }))
 }

@@ -21,6 +21,7 @@ export interface Snip {
 export function snip(
   messages: readonly MeasuredMessage[],
   reductions: readonly Reduction[] = [],
+  windowTokens?: number,
 ): Snip | undefined {
   const turns = splitTurns(messages.filter(({ isEarlier }) => isEarlier))
   const omitted = turns.slice(firstTurns, -lastTurns)
@@ -28,7 +29,9 @@ export function snip(
   const [fromId, throughId] = [sources[0], sources.at(-1)]
   if (fromId === undefined || throughId === undefined) return undefined
   const freed = {
-    freedTokens: omitted.flat().reduce((sum, each) => sum + estimateMessageTokens(each.message), 0),
+    freedTokens: omitted
+      .flat()
+      .reduce((sum, each) => sum + estimateMessageTokens(each.message, windowTokens), 0),
   }
   const earlier = findOmission(turns[firstTurns - 1] ?? [], reductions)
   if (!earlier) return { fromId, throughId, turns: omitted.length, ...freed }

@@ -20,13 +20,16 @@ import type { ModelRef } from '../../model/providers/provider.ts'
 /** Reserves and counts the tokens and cost of one model's requests. Usage is counted even if no budget is set. */
 export class RequestBudgets {
   readonly #turn: TurnContext
-  readonly #model: Pick<FallbackModel, 'model' | 'price'>
+  readonly #model: Pick<FallbackModel, 'model' | 'price' | 'windowTokens'>
   readonly #plan: readonly Budget[]
   readonly #reserve: AnswerReserve
   #hasReserved = false
   #answerLimit: number | undefined
 
-  constructor(turn: TurnContext, model: Pick<FallbackModel, 'model' | 'price' | 'outputTokens'>) {
+  constructor(
+    turn: TurnContext,
+    model: Pick<FallbackModel, 'model' | 'price' | 'outputTokens' | 'windowTokens'>,
+  ) {
     this.#turn = turn
     this.#model = model
     this.#plan = listEnabledBudgets(turn, model.model)
@@ -45,7 +48,10 @@ export class RequestBudgets {
   async reserve(request: ModelRequest, counters: LoopCounters): Promise<Result<BudgetState[]>> {
     if (!this.areEnabled) return succeed([])
     // The next request contains the last one again, and the provider has reported its size.
-    const inputTokens = Math.max(estimateRequestTokens(request), counters.lastTokens)
+    const inputTokens = Math.max(
+      estimateRequestTokens(request, this.#model.windowTokens),
+      counters.lastTokens,
+    )
     const writesForHour = request.cacheBreakpoints?.some(({ ttl }) => ttl === '1h') ?? false
     const size: RequestSize = { inputTokens, writesForHour, price: this.#model.price }
     const reserved = await this.#reserveSpending(size, this.#reserve.max)

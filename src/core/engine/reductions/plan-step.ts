@@ -146,13 +146,14 @@ type Source = Parameters<typeof measureLayouts>[0]
 /** `tokensToFree` and `keepsTokens` are estimates. Returns `undefined` if the step would change nothing. */
 function prepare(
   each: ReductionStep,
-  { context: { messages, reductions }, history, answers, target, tools }: Source,
+  { context: { messages, reductions, size }, history, answers, target, tools }: Source,
   { tokensToFree, keepsTokens }: { tokensToFree: number; keepsTokens: number },
 ): PreparedStep | undefined {
   const { section } = each
+  const { windowTokens } = size
   switch (each.kind) {
     case 'clear-results': {
-      const clearing = microcompact(messages, { section: each.section, tools, tokensToFree })
+      const clearing = microcompact(messages, { section: each.section, tools, tokensToFree, windowTokens })
       return clearing && { section, kind: each.kind, clearing }
     }
     case 'reference-results': {
@@ -160,7 +161,7 @@ function prepare(
       return referenced && { section, kind: each.kind, ...referenced }
     }
     case 'omit-turns': {
-      const omission = snip(messages, reductions)
+      const omission = snip(messages, reductions, windowTokens)
       return omission && { section, kind: each.kind, omission }
     }
     case 'summarize-history': {

@@ -33,9 +33,12 @@ interface ImageSize {
 
 /**
  * Estimates the tokens of a file. Images count by size. A PDF page has about 50 KB and takes 3000 tokens. Texts and documents
- * that are sent as text count up to the sending limit.
+ * that are sent as text count up to the sending limit, which a known window lowers.
  */
-export function estimateFileTokens(file: ImageSize & { mediaType: string; byteLength: number }): number {
+export function estimateFileTokens(
+  file: ImageSize & { mediaType: string; byteLength: number },
+  windowTokens?: number,
+): number {
   const { mediaType, byteLength } = file
   if (mediaType.startsWith('image/')) return estimateImageTokens(file)
   if (
@@ -43,5 +46,10 @@ export function estimateFileTokens(file: ImageSize & { mediaType: string; byteLe
     !(textMediaTypes.test(mediaType) || documentMediaTypes.test(mediaType))
   )
     return Math.ceil(byteLength / 16)
-  return Math.ceil(Math.min(byteLength, attachmentLimits.sentCharacters) / 4)
+  return Math.ceil(Math.min(byteLength, maxSentCharacters(windowTokens)) / 4)
+}
+
+/** Returns how many characters of a file are sent as text: at most a quarter of the window, at four characters per token. */
+export function maxSentCharacters(windowTokens = Infinity): number {
+  return Math.min(attachmentLimits.sentCharacters, windowTokens)
 }

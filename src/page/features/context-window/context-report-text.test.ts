@@ -88,5 +88,5 @@ it('a draft counts with its files and the pastes whose placeholders are still in
     Math.ceil(text.length / 4) + 500 + 1600,
   )
   // What is cut of a text that is too long does not count.
-  expect(estimateDraftTokens({ text, pasted, attachments: [image] }, 100)).toBe(100 + 1600)
+  expect(estimateDraftTokens({ text, pasted, attachments: [image] }, { maxTextTokens: 100 })).toBe(100 + 1600)
 })

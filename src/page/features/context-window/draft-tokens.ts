@@ -13,8 +13,12 @@ import type { MessageDraft } from '../../../core/model/conversation/message-draf
  */
 export function useDraftTokens(draftKey: string, figures: ContextFigures | null = null): number {
   const draft = useDebouncedDraft(draftKey)
-  const maxTokens = figures === null ? undefined : maxDraftTokens(figures)
-  return useMemo(() => (draft === undefined ? 0 : estimateDraftTokens(draft, maxTokens)), [draft, maxTokens])
+  const maxTextTokens = figures === null ? undefined : maxDraftTokens(figures)
+  const windowTokens = figures?.windowTokens
+  return useMemo(
+    () => (draft === undefined ? 0 : estimateDraftTokens(draft, { maxTextTokens, windowTokens })),
+    [draft, maxTextTokens, windowTokens],
+  )
 }
 
 /** Returns the estimated tokens that the text of the next message may take, or `undefined` if the window is unknown. */
@@ -30,16 +34,24 @@ export function maxDraftTokens({
 /** Tokens by paste. A paste is long and stays the same object while its message is written. */
 const ofPastes = new WeakMap<PastedText, number>()
 
-/** Estimates how many tokens a draft adds to the next request. Of its text, at most `maxTextTokens` are sent. */
+interface DraftLimits {
+  maxTextTokens?: number | undefined
+  windowTokens?: number | undefined
+}
+
+/** Estimates how many tokens a draft adds to the next request. Of its text, at most `maxTextTokens` are sent. A known window limits its files. */
 export function estimateDraftTokens(
   { text, pasted = [], attachments = [] }: MessageDraft,
-  maxTextTokens = Infinity,
+  { maxTextTokens = Infinity, windowTokens }: DraftLimits = {},
 ): number {
   const texts = [
     estimateTokens(text),
     ...pasted.filter(({ placeholder }) => text.includes(placeholder)).map(estimatePaste),
   ]
-  return Math.min(sumOf(texts), maxTextTokens) + sumOf(attachments.map(estimateFileTokens))
+  return (
+    Math.min(sumOf(texts), maxTextTokens) +
+    sumOf(attachments.map((file) => estimateFileTokens(file, windowTokens)))
+  )
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4CallOptions,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
-import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
+import { maxSentCharacters } from '../../../../core/model/context/token-estimate.ts'
 import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
 import type { ModelRequest, ToolDeclaration } from '../../../../core/engine/ports/turn-ports.ts'
 import type { ReasoningEffort, SamplingSettings } from '../../../../core/model/providers/model-info.ts'
@@ -69,8 +69,7 @@ export function toCallOptions(
         rules: rules.files ?? defaultFiles,
         seesImages,
         ...files,
-        // A quarter of the window, at four characters per token.
-        maxCharacters: Math.min(attachmentLimits.sentCharacters, windowTokens ?? Infinity),
+        maxCharacters: maxSentCharacters(windowTokens),
         canSearch: request.tools.some(({ name }) => name === 'search_files'),
       },
     }),
