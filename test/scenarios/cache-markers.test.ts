@@ -3,6 +3,7 @@ import type { ModelRef } from '../../src/core/model/providers/provider.ts'
 import type { CacheRules } from '../../src/core/model/context/prompt-cache.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
+import { onlyLimits } from './unlimited.ts'
 import { calls, work } from './check-tools.ts'
 
 const cache: CacheRules = { mode: 'marked', lifetime: '5m' }
@@ -38,3 +39,21 @@ test('markers that the server ignores are left out of the rest of the turn only'
   expect(event).toMatchObject({ model: benchModel, breakpoints: [{ after: 'system' }, { after: 0 }] })
   expect(event?.isRefused).toBeUndefined()
 })
+
+test('the forecast says that a forced final answer reads the prompt and the tools only', async () => {
+  const bench = new TurnBench([counted(calls('work', 1)), counted(done)], [work])
+  await bench.run({ input: { prompt, cache }, limits: onlyLimits({ toolCallBudget: 2 }) })
+  const [first, last] = bench.requests
+  expect([first?.toolChoice, last?.toolChoice]).toEqual([undefined, 'none'])
+  const forecast = bench.log.ofType('provider-request-completed').at(-1)?.cache?.forecast
+  expect(forecast).toMatchObject({ readTokens: last?.cacheBreakpoints?.[0]?.tokens, certainty: 'expected' })
+})
+
+/** The server counts a write to its cache. */
+function counted(script: Script): Script {
+  return script.map((step) =>
+    step.type === 'finish'
+      ? { type: 'finish', reason: step.reason, usage: { ...step.usage, cacheWriteTokens: 5 } }
+      : step,
+  )
+}

@@ -61,7 +61,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   if (!composed.ok) return composed
   const requestToSend = composed.value.request
   const sources = { prompt, messages }
-  const described = { sources, prepared: prepared.value }
+  const described = { sources, prepared: withForcedForecast(turn, request, prepared.value) }
   if (requestToSend === request) {
     const isChanged = prepared.value.prefixBrokenBy === 'hook'
     // The request that a hook changed is no start of this one.
@@ -71,6 +71,19 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const context = measureRequest(requestToSend, { ...sources, cuts: measure.cuts })
   const marked = { ...requestToSend, cacheBreakpoints: keepBreakpoints(request, requestToSend) }
   return succeed({ request: marked, context, ...described, isChanged: true, prefixBrokenBy: 'hook' })
+}
+
+/**
+ * Corrects the forecast of the provider's cache if the tool choice differs from that of the last request. Providers then compute
+ * messages again, but not the system prompt and the tools.
+ */
+function withForcedForecast(turn: TurnContext, request: ModelRequest, prepared: ModelContext): ModelContext {
+  const { cacheForecast: forecast, cacheBreakpoints: [first, ...others] = [] } = prepared
+  const isChanged = turn.lastRequest !== undefined && turn.lastRequest.toolChoice !== request.toolChoice
+  if (!isChanged || forecast?.certainty !== 'expected') return prepared
+  const readTokens = first?.after === 'system' ? Math.min(first.tokens, forecast.readTokens) : 0
+  const writeTokens = Math.max(0, (others.at(-1) ?? first)?.tokens ?? 0) - readTokens
+  return { ...prepared, cacheForecast: { ...forecast, readTokens, writeTokens } }
 }
 
 /** Returns the breakpoints that still mark the ends of shared prefixes after a hook changed the request. */
