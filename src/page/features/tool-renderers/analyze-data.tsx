@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { nameFiles } from './describe-calls.ts'
 import { readCall, sayCall, type CallWording } from './internal/call-text.ts'
-import { describeAnalysis, parseAnalysis } from './internal/parse-analysis.ts'
+import { describeAnalysis, describeAnalysisPreview, parseAnalysis } from './internal/parse-analysis.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
 
 const queryDataWording: CallWording = {
@@ -43,7 +43,8 @@ function describe(call: CallView): string {
   const hasChart = analysis === null ? args['chart'] != null : result['chart'] != null
   const wording =
     typeof sql === 'string' ? (hasChart ? plotDataWording : queryDataWording) : listTablesWording
-  const extent = analysis === null ? undefined : describeAnalysis(analysis)
+  const extent =
+    analysis === null ? describeAnalysisPreview(call.reference?.preview ?? '') : describeAnalysis(analysis)
   return sayCall(call, wording, { files: nameFiles(args['files']), extent })
 }
 

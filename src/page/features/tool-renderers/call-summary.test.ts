@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import type { BlobId } from '../../../core/model/id.ts'
 import type { JsonValue } from '../../../core/model/json.ts'
 import type { ToolCallState } from '../../../core/model/conversation/message.ts'
 import { formatDuration } from '../message-parts/format-duration.ts'
@@ -221,3 +222,31 @@ test.each([
 ])('a column of type %s has values of the kind %s', (type, word) =>
   expect(describeColumnType(type)).toBe(word),
 )
+
+test('a stored result of analyze_data says its extent, which its preview has', () => {
+  const columns = [1, 2].map((index) => ({ name: `c"${index}`, type: 'VARCHAR' }))
+  const rows = Array.from({ length: 9 }, () => ['],"rowCount":7,', '"columns":[]'])
+  const sayPreview = (preview: string) =>
+    summarizeCall({
+      callId: 'c',
+      toolName: 'analyze_data',
+      state: 'succeeded',
+      arguments: { sql: 'SELECT 1', files: ['sales.csv'] },
+      reference: {
+        blobId: 'a'.repeat(64) as BlobId,
+        bytes: 90_000,
+        mediaType: 'application/json',
+        preview,
+        hasMore: true,
+        reason: 'tool-result-too-large',
+      },
+    })
+  const json = JSON.stringify({ kind: 'rows', durationMs: 1, columns, rows, rowCount: 276 })
+  const head = json.slice(0, json.lastIndexOf('rowCount') - 40)
+  const tail = json.slice(-40)
+  expect(sayPreview(`${head}\n[80000 bytes omitted]\n${tail}`)).toBe('Queried sales.csv: 276 rows, 2 columns')
+  expect(sayPreview(`${json.slice(0, -1)},"isCountCut":true}`)).toBe(
+    'Queried sales.csv: more than 276 rows, 2 columns',
+  )
+  expect(sayPreview('[80000 bytes omitted]')).toBe('Queried sales.csv')
+})

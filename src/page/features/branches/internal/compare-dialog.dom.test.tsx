@@ -54,6 +54,19 @@ it('says that both texts are the same', async () => {
   expect((await show('In a hive.', 'In a hive.')).status()).toBe('Both texts are the same.')
 })
 
+it('compares the text of suggestions, which are buttons, but not that of other buttons', async () => {
+  const { sides, status } = await show('In a hive.', 'In a hive.')
+  const add = async (name: string, className: string, at: number) => {
+    const button = Object.assign(document.createElement('button'), { textContent: name, className })
+    sides[at]?.querySelector('[data-compared]')?.append(button)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  }
+  await add('Copy', '', 0)
+  expect(status()).toBe('Both texts are the same.')
+  await add('Plot sales', 'demo-suggestion', 1)
+  expect(status()).toBe('Only in the first version: 0 words. Only in the second: 2 words.')
+})
+
 it('shows the text first and the facts below it in one line', async () => {
   const [first] = (await show('In a hive.', 'In a nest.')).sides
   expect(first?.textContent).toMatch(/1\. Demo\s*In a hive\.\s*Requested: .* · Duration: 3\.5 s · /)

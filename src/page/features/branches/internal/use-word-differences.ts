@@ -80,7 +80,8 @@ function isWord({ isSign }: PlacedWord): boolean {
   return !isSign
 }
 
-const skipped = 'button, [aria-hidden="true"], .sr-only, svg'
+/** Elements that are no text of an answer. The buttons of suggestions are made of its text. */
+const skipped = 'button:not(.demo-suggestion), [aria-hidden="true"], .sr-only, svg'
 
 /** Returns the words and signs of an element's visible text, without the space between them. */
 function readWords(root: Element): PlacedWord[] {

@@ -32,10 +32,19 @@ export interface AnswerItemsProps {
 /** The content of an answer in its order, with one line that opens its reasoning and its calls. */
 export function AnswerItems({ view, ...props }: AnswerItemsProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const focusLine = useCallback(() => button.current?.focus({ preventScroll: true }), [])
+  const wasFocusLost = useRef(false)
+  const focusLine = useCallback(() => {
+    wasFocusLost.current = true
+    button.current?.focus({ preventScroll: true })
+  }, [])
   const traceId = useId()
   const choice = useOpenDetails(({ choices }) => choices.get(view.id))
   const hasOpenRow = useOpenDetails(({ open }) => rowKeys(view).some((key) => open.has(key)))
+  useLayoutEffect(() => {
+    const isOpened = wasFocusLost.current && hasOpenRow
+    wasFocusLost.current = false
+    if (isOpened) focusOpenRow(view)
+  })
   const items = toKeyedItems(view)
   const trace = describeTrace({ view, items, choice, hasOpenRow })
   const first = items.find(({ item }) => isTraceItem(item))
@@ -93,6 +102,14 @@ function rowKeys({ id, items }: AnswerView): string[] {
   })
 }
 
+/** Moves the focus to the row that was opened in the line of the trace. */
+function focusOpenRow(view: AnswerView): void {
+  const { open } = useOpenDetails.getState()
+  const key = rowKeys(view).find((each) => open.has(each))
+  const panel = key === undefined ? null : document.querySelector(`[data-detail="${CSS.escape(key)}"]`)
+  if (panel) document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(panel.id)}"]`)?.focus()
+}
+
 /** Returns whether the item draws anything. The output of a tool below its row stays when the row is folded away. */
 function hasContent(item: AnswerItem, isFolded: boolean): boolean {
   if (!isFolded) return true
@@ -136,7 +153,13 @@ function TraceLine({ ref, messageId, trace, toId, children }: TraceLineProps) {
         {label}
       </button>
       {children.length > 0 && (
-        <div className="flex h-7 min-w-0 flex-1 items-center gap-2 overflow-hidden mask-r-from-90% text-sm whitespace-nowrap *:shrink-0 pointer-coarse:h-11">
+        <div
+          // The keyboard scrolls the line to the row that has the focus.
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) currentTarget.scrollLeft = 0
+          }}
+          className="flex h-7 min-w-0 flex-1 items-center gap-2 overflow-hidden mask-r-from-90% text-sm whitespace-nowrap *:shrink-0 pointer-coarse:h-11"
+        >
           {children}
         </div>
       )}

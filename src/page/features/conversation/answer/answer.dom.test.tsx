@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { interactionSchema, type InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
@@ -179,6 +179,30 @@ describe('controls', () => {
     expect(line.getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByRole('button', { name: 'Reasoning' })).toBeNull()
     expect(screen.queryByRole('group', { name: /^Tool call: / })).toBeNull()
+  })
+
+  it('moves the focus to the row that is opened in the line, and scrolls the line back when the focus leaves', () => {
+    render(
+      <AnswerItems
+        view={{ id: 'message-4', status: 'streaming', items: twoCalls }}
+        source={{ blocks: null, readProse: () => '' }}
+        names={{ model: 'Demo', provider: 'Demo' }}
+      />,
+    )
+    const line = screen.getByRole('button', { name: 'Used 2 tools' })
+    const inLine = screen.getByRole('button', { name: /current_time/ })
+    const box = line.nextElementSibling as HTMLElement
+    expect(box.contains(inLine)).toBe(true)
+    box.scrollLeft = 40
+    act(() => inLine.focus())
+    expect(box.scrollLeft).toBe(40)
+    act(() => line.focus())
+    expect(box.scrollLeft).toBe(0)
+    act(() => inLine.focus())
+    fireEvent.click(inLine)
+    const row = screen.getByRole('button', { name: /current_time/ })
+    expect(row.getAttribute('aria-expanded')).toBe('true')
+    expect(document.activeElement).toBe(row)
   })
 
   /** Calls of which one has a result that stays visible while its row is folded away. */

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { analysisResultSchema, type AnalysisResult } from '../../../../core/model/tools/data-analysis.ts'
+import { parseJson } from '../../../../lib/json.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { parseOnce } from './parse-once.ts'
 
@@ -12,10 +13,30 @@ export function describeAnalysis(result: AnalysisResult): string {
     const names = result.tables.map(({ name, rowCount }) => `${name} (${countRows(rowCount)})`)
     return names.join(', ')
   }
-  const rows = countRows(result.rowCount)
+  return describeExtent(result, result.columns.length)
+}
+
+/**
+ * Summarizes the size of a stored result by its preview, which has the start and the end of its JSON. Quotes inside of
+ * values are escaped there, so the names of fields are found only where they are. Returns `undefined` for other texts.
+ */
+export function describeAnalysisPreview(preview: string): string | undefined {
+  const [, rowCount, cut] = /\],"rowCount":(\d+)(,"isCountCut":true)?[,}]/.exec(preview) ?? []
+  const [, columns] = /[{,]"columns":(\[.*?\]),"rows":\[/.exec(preview) ?? []
+  if (rowCount === undefined || columns === undefined) return undefined
+  const listed = parseJson(columns)
+  const extent = { rowCount: Number(rowCount), isCountCut: cut !== undefined }
+  return Array.isArray(listed) ? describeExtent(extent, listed.length) : undefined
+}
+
+function describeExtent(
+  { rowCount, isCountCut }: { rowCount: number; isCountCut?: boolean | undefined },
+  columns: number,
+): string {
+  const rows = countRows(rowCount)
   return i18n.t('{rows}, {columns, plural, one {# column} other {# columns}}', {
-    rows: result.isCountCut ? i18n.t('more than {found}', { found: rows }) : rows,
-    columns: result.columns.length,
+    rows: isCountCut ? i18n.t('more than {found}', { found: rows }) : rows,
+    columns,
   })
 }
 
