@@ -74,14 +74,14 @@ async function open() {
   return { db, turns, handlers, branch, sizeOfNext, context }
 }
 
-test('clears all results before the newest, on the newest answer, once', async () => {
+test('clears all results before the newest, on the answer before the last question, once', async () => {
   const { handlers, branch, sizeOfNext, db } = await open()
   const before = await sizeOfNext()
   const cleared = unwrap(await handlers['clear-results']({ sessionId, model }))
   expect(cleared).toMatchObject({ results: 2, tokensBefore: before, tokensAfter: await sizeOfNext() })
   expect(cleared.tokensAfter).toBeLessThan(before / 2)
   const history = await branch()
-  expect(history.at(-1)?.marks?.reductions).toMatchObject([
+  expect(history.at(-3)?.marks?.reductions).toMatchObject([
     { kind: 'results-cleared', by: 'user', callIds: ['call-1', 'call-2'] },
   ])
   expect((await db.messages.get(history[1]?.id as MessageId))?.parts[0]).toMatchObject({
@@ -126,7 +126,7 @@ test('an undone reduction can be used again, and each branch and copy has its ow
   expect(unknown).toMatchObject({ ok: false, failure: { code: 'not-found' } })
 })
 
-test('the summary of rounds is edited on the newest answer, and the last wording is sent', async () => {
+test('the summary of rounds is edited on the answer before the last question, and the last wording is sent', async () => {
   const { handlers, branch, db } = await open()
   const answer = (await branch())[1] as Message
   const reduction = { id: 'r', at: 1, by: 'engine', tokensBefore: 9, tokensAfter: 1 } as const
@@ -148,7 +148,7 @@ test('the summary of rounds is edited on the newest answer, and the last wording
   for (const wording of ['Only a page.', 'Only one page.'])
     unwrap(await handlers['edit-reduction']({ sessionId, reductionId: 'r', text: wording }))
   const history = await branch()
-  expect(history.at(-1)?.marks?.reductionChanges).toMatchObject([
+  expect(history.at(-3)?.marks?.reductionChanges).toMatchObject([
     { id: 'r', wordings: [{ text: 'Only a page.' }, { text: 'Only one page.' }] },
   ])
   expect(listReductions(history)).toMatchObject([{ wording: 'Only one page.' }])
@@ -181,7 +181,7 @@ test('an edit and an undo at the same time are both stored', async () => {
     handlers['edit-reduction']({ sessionId, reductionId, text: 'Two.' }),
   ])
   for (const result of results) unwrap(result)
-  expect((await branch()).at(-1)?.marks?.reductionChanges).toMatchObject([
+  expect((await branch()).at(-3)?.marks?.reductionChanges).toMatchObject([
     { id: reductionId, undoneAt: expect.any(Number), wordings: [{ text: 'One.' }, { text: 'Two.' }] },
   ])
 })
@@ -212,4 +212,36 @@ test('the start that is left out may end with a failed answer', async () => {
   unwrap(await handlers['omit-before']({ sessionId, messageId: newest?.id as MessageId, model }))
   const sent = (await branch()).slice(0, -1)
   expect(collectReductions(sent).omittedMessages.size).toBe(8)
+})
+
+test('another version of the newest answer keeps what was left out, cleared or undone', async () => {
+  const { handlers, branch } = await open()
+  const newest = (await branch()).findLast(({ role }) => role === 'user')
+  const cleared = unwrap(await handlers['clear-results']({ sessionId, model }))
+  unwrap(await handlers['switch-reduction']({ sessionId, reductionId: cleared.reductionId, isOn: false }))
+  unwrap(await handlers['omit-before']({ sessionId, messageId: newest?.id as MessageId, model }))
+  const kept = (await branch()).slice(0, -1)
+  expect(kept.at(-1)).toMatchObject({ id: newest?.id })
+  expect(listReductions(kept)).toMatchObject([
+    { reduction: { kind: 'results-cleared' }, isUndone: true },
+    { reduction: { kind: 'head-truncated' }, isUndone: false },
+  ])
+  expect(collectReductions(kept).omittedMessages.size).toBe(4)
+})
+
+test('a change of a reduction by the newest answer stands in that answer', async () => {
+  const { handlers, branch, db } = await open()
+  const answer = (await branch()).at(-1) as Message
+  const reduction = { id: 'r', at: 1, by: 'engine', tokensBefore: 9, tokensAfter: 1 } as const
+  const notice = { type: 'notice', round: 1, code: 'context-reduced', text: '' } as const
+  const cleared = { ...reduction, kind: 'results-cleared' as const, callIds: ['call-3' as CallId] }
+  await db.messages.put({
+    ...answer,
+    parts: [...answer.parts, { ...notice, reduction: cleared }],
+    marks: undefined,
+  })
+  unwrap(await handlers['switch-reduction']({ sessionId, reductionId: 'r', isOn: false }))
+  const history = await branch()
+  expect(history.at(-1)?.marks?.reductionChanges).toHaveLength(1)
+  expect(history.at(-3)?.marks?.reductionChanges).toBeUndefined()
 })

@@ -45,12 +45,17 @@ export function createReductionHandlers(deps: ReductionDeps) {
         callIds,
         largeArguments: largeArguments.length > 0 ? largeArguments : undefined,
       }
-      const added = await addReduction(branch.value, { change, model }, deps)
+      const { history } = branch.value
+      const isCleared = new Set([...callIds, ...largeArguments.map(({ callId }) => callId)])
+      const first = history.findIndex(({ parts }) =>
+        parts.some((part) => part.type === 'tool-call' && isCleared.has(part.callId)),
+      )
+      const added = await addReduction(placeFrom(branch.value, first), { change, model }, deps)
       if (!added.ok) return added
       const { id: reductionId, tokensBefore, tokensAfter } = added.value
       return succeed({
         reductionId,
-        results: new Set([...callIds, ...largeArguments.map(({ callId }) => callId)]).size,
+        results: isCleared.size,
         tokensBefore,
         tokensAfter,
       })
@@ -64,12 +69,8 @@ export function createReductionHandlers(deps: ReductionDeps) {
       if (at === -1) return fail(createFailure('not-found'))
       if (!last || history[at]?.role !== 'user') return fail(nothingBefore)
       const change: ReductionContent = { kind: 'head-truncated', throughId: last.id }
-      const { place } = branch.value
       // It leaves out nothing after the answer that has it.
-      const answerId = history.slice(at - 1).some(({ id }) => id === place.answerId)
-        ? place.answerId
-        : last.id
-      const added = await addReduction({ history, place: { ...place, answerId } }, { change, model }, deps)
+      const added = await addReduction(placeFrom(branch.value, at - 1), { change, model }, deps)
       if (!added.ok) return added
       const { id: reductionId, tokensBefore, tokensAfter } = added.value
       return succeed({ reductionId, tokensBefore, tokensAfter })
@@ -88,8 +89,8 @@ export function createReductionHandlers(deps: ReductionDeps) {
 }
 
 /**
- * Reads the visible branch and the answer that gets the change: the newest that did not fail, because a failed answer is usually
- * replaced by another version. An answer that has changes keeps them, because the newest change on a branch counts.
+ * Reads the visible branch and the newest answer that did not fail, because a failed answer is usually replaced by another
+ * version. An answer that has changes keeps them, because the newest change on a branch counts.
  */
 async function openBranch(
   sessionId: SessionId,
@@ -107,6 +108,19 @@ async function openBranch(
   if (!head || !newest || !answer) return fail(createFailure('not-found'))
   if (newest.status === 'streaming') return fail(createFailure('session-busy'))
   return succeed({ history, place: { sessionId, headId: head.id, answerId: answer.id } })
+}
+
+/**
+ * Returns the branch with the answer that gets a change which may stand in a message from `first` on: the answer before the newest
+ * user message, so that other versions of the newest answer keep the change. If that is too early, it is the newest answer or the
+ * message at `first`.
+ */
+function placeFrom({ history, place }: OpenBranch, first: number): OpenBranch {
+  const question = history.findLastIndex(({ role }) => role === 'user')
+  const stays = history.slice(0, question).findLastIndex(({ role }) => role === 'assistant')
+  const newest = history.findIndex(({ id }) => id === place.answerId)
+  const at = stays >= first ? stays : Math.max(newest, first)
+  return { history, place: { ...place, answerId: history[at]?.id ?? place.answerId } }
 }
 
 async function addReduction(
@@ -149,9 +163,14 @@ async function changeReduction(
 ): Promise<Result<Record<string, never>>> {
   const branch = await openBranch(sessionId, deps)
   if (!branch.ok) return branch
-  const { history, place } = branch.value
-  if (!listReductions(history).some(({ reduction }) => reduction.id === reductionId))
-    return fail(createFailure('not-found'))
+  const { history } = branch.value
+  const made = listReductions(history).find(({ reduction }) => reduction.id === reductionId)
+  if (!made) return fail(createFailure('not-found'))
+  const first = history.findLastIndex(
+    ({ id, marks }) =>
+      id === made.messageId || marks?.reductionChanges?.some((each) => each.id === reductionId),
+  )
+  const { place } = placeFrom(branch.value, first)
   const earlier = collectReductionChanges(history).get(reductionId) ?? { id: reductionId }
   return toEmptyResult(deps.reductions.change(place, earlier, change))
 }
