@@ -5,7 +5,8 @@ import { createFailure, type FailureCode, type RefusedLength } from '../../src/c
 import type { BlobId } from '../../src/core/model/id.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
-import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { finish, reasoning, text, type Script } from '../doubles/scripted-model.ts'
+import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { benchModel, TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'
 
@@ -218,6 +219,31 @@ test('a request that is counted as it grows is not cut', async () => {
   expect(reported).toEqual([4090, 4200, 10])
 })
 
+test('requests of different turns are not compared', async () => {
+  const branch = branchOf(8)
+  const context = {
+    parts: [{ kind: 'answers' as const, tokens: 3000, count: 1 }],
+    cuts: [],
+    reportedTokens: 30_000,
+  }
+  const last = { ...(branch.at(-2) as Message), context }
+  const { learned } = await run([[text('Done'), finish('stop', { input: 27_000, output: 1 })]], {
+    branch: [...branch.slice(0, -2), last, ...branch.slice(-1)],
+    input: { windowTokens: 200_000 },
+  })
+  expect(learned).toEqual([])
+})
+
+test('a turn with reasoning may be counted without it', async () => {
+  const thinking = (n: number, input: number): Script => [
+    reasoning('A thought. '.repeat(200)),
+    ...counted(n, input),
+  ]
+  const bench = new TurnBench([thinking(1, 4090), thinking(2, 4096), done], [grown])
+  await bench.run({ branch: branchOf(8) })
+  expect(bench.log.ofType('window-learned')).toEqual([])
+})
+
 test('a request that is refused after a counted one is measured by that count, and the next one is shorter', async () => {
   const bench = new TurnBench(
     [
@@ -234,5 +260,16 @@ test('a request that is refused after a counted one is measured by that count, a
     'reduce_and_retry',
   ])
   expect(next).toBeLessThan(sent ?? 0)
+  expect(bench.reply().status).toBe('complete')
+})
+
+test('a steered message is cut for the window that a refusal showed', async () => {
+  const inbox = new SteerInbox()
+  const steer = { type: 'do' as const, act: () => inbox.send('A steered word. '.repeat(5000)) }
+  const refusal = refused('context-too-long', { windowTokens: 8192, promptTokens: 13_000 })
+  const bench = new TurnBench([refusal, [steer, ...calls('work', 1)], ...answers], [work])
+  bench.extraPorts = { steer: inbox }
+  await bench.run({ branch: branchOf(12) })
+  expect(bench.log.ofType('input-cut')).toHaveLength(1)
   expect(bench.reply().status).toBe('complete')
 })

@@ -177,7 +177,7 @@ export class DefaultContextRuntime implements ContextRuntime {
     const { runId, model, view, history, answers } = input
     const listing = this.#list(input)
     const own = new Set([history.at(-1)?.id, ...answers.map(({ id }) => id)])
-    const names = new ResultNames(changed)
+    const names = new ResultNames([...history, ...answers])
     const nameOf = (callId: CallId) => (listing.tools.length > 0 ? names.find(callId) : undefined)
     const reduced = { reductions: collectReductions(changed), nameOf, target: model }
     const messages = viewBranch(changed, view, reduced).flatMap((message) => {

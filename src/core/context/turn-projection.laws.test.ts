@@ -206,3 +206,41 @@ function withoutLaterResult(part: MessagePart, last: number): MessagePart {
   if (part.type !== 'hosted-call' || (part.resultRound ?? 0) <= last) return part
   return { ...part, state: 'running', result: undefined, resultRound: undefined }
 }
+
+test('a plain round reads no earlier message, also after images were left out', () => {
+  let reads = 0
+  const earlier = new Proxy(userMessage('Earlier', 'earlier'), {
+    get: (message, key) => {
+      reads++
+      return Reflect.get(message, key) as unknown
+    },
+  })
+  const source = { history: [earlier, userMessage('Now', 'now')], view: defaultBranchView }
+  const stripped: MessagePart = {
+    type: 'notice',
+    round: 0,
+    code: 'context-reduced',
+    text: '',
+    reduction: {
+      id: 'r',
+      at: 1,
+      by: 'recovery',
+      tokensBefore: 2,
+      tokensAfter: 1,
+      kind: 'images-stripped',
+      model: benchModel,
+    },
+  }
+  const answer: Message = {
+    ...userMessage('', 'answer'),
+    role: 'assistant',
+    model: benchModel,
+    parts: [stripped],
+  }
+  const projection = new TurnProjection()
+  projection.project(source, [answer], benchModel)
+  reads = 0
+  answer.parts.push({ type: 'text', round: 1, text: 'A step' })
+  expect(projection.project(source, [answer], benchModel).messages).toHaveLength(3)
+  expect(reads).toBe(0)
+})

@@ -19,7 +19,7 @@ import { markEarlier, type MeasuredMessage } from './measure-context.ts'
 import { isLateResult, projectMessages, type ProjectionRepair } from './project-messages.ts'
 import { ResultNames } from './result-names.ts'
 import { MessageReuse } from './reductions/message-reuse.ts'
-import { viewBranch, viewTurnImages, type BranchView } from './view-branch.ts'
+import { leaveOutFiles, viewBranch, viewTurnImages, type BranchView } from './view-branch.ts'
 
 /** A message that grows only at its end. `parts` may be the growing array itself. */
 type GrowingMessage = Message
@@ -183,7 +183,12 @@ function viewAdded(
   { answer, added, answers }: AddedParts,
 ): Message {
   const omitsImages = leavesOutImages(reduced.reductions)
-  if (added.role !== 'user' && !omitsImages) return added
+  if (added.role !== 'user') {
+    if (!omitsImages) return added
+    // Ids are counted along the whole branch, and few rounds add images.
+    if (added.parts.every((part) => imagesOf(part, added.role).length === 0))
+      return leaveOutFiles(added, reduced)
+  }
   const ids = new BranchIds([...history, ...answers])
   const withReply = formatReplyContext(added, ids, view.datesReplies)
   if (!omitsImages) return withReply

@@ -178,7 +178,7 @@ function formatImage(image: BranchImage, omission: ImageOmission | undefined): s
 const refusedImage = '[Image removed: the server refused it]'
 
 /** Leaves out files that reductions only name, and images of models that a server refused. */
-function leaveOutFiles(message: Message, { reductions, target }: ReducedView): Message {
+export function leaveOutFiles(message: Message, { reductions, target }: ReducedView): Message {
   if (reductions.findOmission === noReductions.findOmission) return message
   const lines: string[] = []
   const parts = message.parts.flatMap((part): MessagePart[] => {

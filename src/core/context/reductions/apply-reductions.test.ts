@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { copyBranch } from '../../conversation/copy-branch.ts'
 import { benchModel, userMessage } from '../../../../test/doubles/turn-bench.ts'
 import type { Reduction } from '../../model/context/reduction.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import type { Message, MessagePart } from '../../model/conversation/message.ts'
-import type { BlobId, CallId, RunId } from '../../model/id.ts'
+import type { BlobId, CallId, RunId, SessionId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { TurnProjection } from '../turn-projection.ts'
 import { defaultBranchView } from '../view-branch.ts'
@@ -262,4 +263,24 @@ test('a failed call with a long error becomes a preview of the error', () => {
   const lines = linesOf([userMessage('Now', 'now')], [answerOf('a', [call, noticeOf(reduction)])])
   expect(lines.at(-1)).toContain('Line 12: expected a number.')
   expect(lines.at(-1)?.length).toBeLessThan(2500)
+})
+
+test('a summary of rounds leaves an earlier turn of a copied chat as it is, and covers a steered turn', () => {
+  const reduction: Reduction = { ...base, kind: 'rounds-summarized', throughRound: 2, text: 'Until 2.' }
+  const timed = (message: Message, createdAt: number, endedAt?: number): Message => ({
+    ...message,
+    createdAt,
+    ...(endedAt !== undefined && { endedAt }),
+  })
+  const branchOf = (startedAt: number): Message[] => [
+    timed(userMessage('First', 'q-1'), 1),
+    timed(answerOf('a-1', [text('Answer', 0)]), 2, 5),
+    timed(userMessage('Second', 'q-2'), startedAt),
+    timed(answerOf('a-2', [text('Step 1', 1), text('Step 3', 3), noticeOf(reduction)]), startedAt, 20),
+    timed(userMessage('Now', 'q-3'), 30),
+  ]
+  const copied = (branch: Message[]) =>
+    copyBranch(branch, { sessionId: 'copy' as SessionId, newId: (id) => id }).map(({ message }) => message)
+  expect(linesOf(copied(branchOf(10)))).toContain('Answer')
+  expect(linesOf(copied(branchOf(5)))).not.toContain('Answer')
 })

@@ -25,9 +25,10 @@ export function numberTurns(history: readonly Message[], answers: readonly Messa
   return [...turns, ...answers.map(() => last)]
 }
 
-/** Copies have no run. There the rounds tell, which are counted along a turn. */
+/** Copies have no run. There the rounds tell, which are counted along a turn, and the time: a steered message ends one answer and starts the next. */
 function continues(message: Message, before: Message): boolean {
   if (message.runId !== undefined || before.runId !== undefined) return message.runId === before.runId
+  if (before.endedAt !== undefined && before.endedAt !== message.createdAt) return false
   const [first, last] = [message.parts[0]?.round, before.parts.at(-1)?.round]
   return first !== undefined && last !== undefined && first > last
 }

@@ -113,3 +113,40 @@ test.each([0, 1, 3])(
     expect(hasPlan(covered)).toBe(false)
   },
 )
+
+describe('messages that a reduction leaves out', () => {
+  const leaveOut = (branch: Message[], through: number, at = branch.length - 1): Message[] =>
+    branch.map((message, index) => {
+      if (index !== at) return message
+      const reduction = {
+        id: 'reduction-1',
+        at: 1,
+        by: 'user' as const,
+        tokensBefore: 2,
+        tokensAfter: 1,
+        kind: 'head-truncated' as const,
+        throughId: `message-${through}` as MessageId,
+      }
+      return { ...message, marks: { ...message.marks, reductions: [reduction] } }
+    })
+
+  test('are not covered, and not counted', () => {
+    const branch = branchOf(5)
+    const plan = planCompaction(leaveOut(branch, 3), { keepsTurns: 2 }, target)
+    expect(plan?.covered.map(({ id }) => id)).toEqual(['message-4', 'message-5'])
+    const whole = planCompaction(branch, { keepsTurns: 2 }, target)
+    expect((plan?.tokensBefore ?? 0) * 3).toBe(whole?.tokensBefore)
+  })
+
+  test('do not get the summary, which would not be sent', () => {
+    expect(planCompaction(leaveOut(branchOf(5), 7), { keepsTurns: 2 }, target)).toBeNull()
+    expect(planCompaction(leaveOut(branchOf(5), 7), { keepsTurns: 1 }, target)).toBeNull()
+    expect(planCompaction(leaveOut(branchOf(5), 7), { keepsTokens: 500 }, target)).toBeNull()
+  })
+
+  test('with an earlier summary are not summarized again', () => {
+    const plan = planCompaction(leaveOut(compact(branchOf(6), 1), 3), { keepsTurns: 2 }, target)
+    expect(plan?.earlierSummary).toBeUndefined()
+    expect(plan?.covered.map(({ id }) => id)).toEqual(['message-4', 'message-5', 'message-6', 'message-7'])
+  })
+})

@@ -1,10 +1,12 @@
 import { summaryOf } from '../../model/conversation/compaction.ts'
-import type { MessageId } from '../../model/id.ts'
+import type { CallId, MessageId } from '../../model/id.ts'
 import { isDeleted } from '../../model/conversation/annotated-message.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { estimateMessageTokens } from '../request-tokens.ts'
 import { projectMessages } from '../project-messages.ts'
+import { ResultNames } from '../result-names.ts'
+import { type BranchReductions, collectReductions } from './apply-reductions.ts'
 import { defaultBranchView, findCompactionIndex, viewBranch } from '../view-branch.ts'
 
 export interface CompactionPlan {
@@ -26,26 +28,34 @@ export interface CompactionPlan {
  */
 export type CompactionRange = { keepsTurns: number } | { keepsTokens: number } | { through: MessageId }
 
-/** Pure. Returns `null` if there is nothing to summarize beyond an existing summary. */
+/**
+ * Pure. Returns `null` if there is nothing to summarize beyond an existing summary. Messages that reductions leave out are not
+ * covered, and the summary is not stored with one of them, because it would not be sent. `answers` are those of the last turn.
+ */
 export function planCompaction(
   branch: readonly Message[],
-  bound: CompactionRange,
+  { answers, ...bound }: CompactionRange & { answers?: readonly Message[] },
   target: ModelRef,
 ): CompactionPlan | null {
   const compactedAt = findCompactionIndex(branch)
-  const last = findLast(branch, { bound, target, after: compactedAt })
+  const reductions = collectReductions(branch, answers)
+  const isLeftOut = ({ id }: Message): boolean => reductions.omittedMessages.has(id)
+  const countTokens = createTokenCounter(branch, reductions, target)
+  const last = findLast(branch, { bound, isLeftOut, countTokens, after: compactedAt })
   if (last === undefined) return null
-  const covered = branch.slice(compactedAt + 1, last + 1).filter((message) => !isDeleted(message))
-  const through = branch[last]
-  if (!through || covered.length === 0) return null
-  const earlier = branch[compactedAt]?.marks?.compaction
   const present = branch.slice(0, last + 1).filter((message) => !isDeleted(message))
+  const covered = branch
+    .slice(compactedAt + 1, last + 1)
+    .filter((message) => !isDeleted(message) && !isLeftOut(message))
+  const [through, summarized] = [branch[last], branch[compactedAt]]
+  if (!through || covered.length === 0) return null
+  const earlier = summarized && !isLeftOut(summarized) ? summarized.marks?.compaction : undefined
   return {
     throughMessageId: through.id,
     covered,
-    earlierSummary: earlier ? summaryOf(earlier) : undefined,
+    earlierSummary: earlier && summaryOf(earlier),
     messageCount: present.length,
-    tokensBefore: tokensOf(branch.slice(0, last + 1), target),
+    tokensBefore: countTokens(0, last + 1),
   }
 }
 
@@ -57,14 +67,19 @@ export function canCompact(branch: readonly Message[]): boolean {
 
 interface Search {
   bound: CompactionRange
-  target: ModelRef
+  isLeftOut: (message: Message) => boolean
+  countTokens: TokenCounter
   after: number
 }
 
-function findLast(branch: readonly Message[], { bound, target, after }: Search): number | undefined {
+function findLast(
+  branch: readonly Message[],
+  { bound, isLeftOut, countTokens, after }: Search,
+): number | undefined {
   const mayEnd = (index: number): boolean => {
     const message = branch[index]
-    return index > after && message?.role === 'assistant' && message.status !== 'streaming'
+    if (index <= after || message?.role !== 'assistant' || message.status === 'streaming') return false
+    return !isLeftOut(message)
   }
   if ('through' in bound) {
     const index = branch.findIndex(({ id }) => id === bound.through)
@@ -74,26 +89,43 @@ function findLast(branch: readonly Message[], { bound, target, after }: Search):
   const firstPreserved =
     'keepsTurns' in bound
       ? questions.at(-bound.keepsTurns)
-      : firstWithin(branch, { questions, maxTokens: bound.keepsTokens, target })
+      : firstWithin(branch.length, { questions, maxTokens: bound.keepsTokens, countTokens })
   return firstPreserved !== undefined && mayEnd(firstPreserved - 1) ? firstPreserved - 1 : undefined
 }
 
 /** Returns the oldest user message from which the branch fits into the limit. The newest user message is always included. */
 function firstWithin(
-  branch: readonly Message[],
-  { questions, maxTokens, target }: { questions: readonly number[]; maxTokens: number; target: ModelRef },
+  length: number,
+  {
+    questions,
+    maxTokens,
+    countTokens,
+  }: { questions: readonly number[]; maxTokens: number; countTokens: TokenCounter },
 ): number | undefined {
-  let [first, until, tokens] = [questions.at(-1), branch.length, 0]
+  let [first, until, tokens] = [questions.at(-1), length, 0]
   for (const question of questions.toReversed()) {
-    tokens += tokensOf(branch.slice(question, until), target)
+    tokens += countTokens(question, until)
     if (tokens > maxTokens) break
     ;[first, until] = [question, question]
   }
   return first
 }
 
-/** Counts the tokens in the form that models get now. */
-function tokensOf(messages: readonly Message[], target: ModelRef): number {
-  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, { outputForm: 'kept' })
-  return projected.reduce((sum, { message }) => sum + estimateMessageTokens(message), 0)
+/** Returns the tokens of the messages from one position of the branch to another, as models get them now. */
+type TokenCounter = (from: number, until: number) => number
+
+function createTokenCounter(
+  branch: readonly Message[],
+  reductions: BranchReductions,
+  target: ModelRef,
+): TokenCounter {
+  const names = new ResultNames(branch)
+  const reduced = { reductions, nameOf: (callId: CallId) => names.find(callId), target }
+  const byMessage = new Map(
+    viewBranch(branch, defaultBranchView, reduced).map((message) => {
+      const projected = projectMessages([message], target, { outputForm: 'kept' })
+      return [message.id, projected.reduce((sum, each) => sum + estimateMessageTokens(each.message), 0)]
+    }),
+  )
+  return (from, until) => branch.slice(from, until).reduce((sum, { id }) => sum + (byMessage.get(id) ?? 0), 0)
 }

@@ -3,6 +3,7 @@ import type { CallId, MessageId, ProviderId, SessionId } from '../../model/id.ts
 import type { Message, MessagePart } from '../../model/conversation/message.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
 import { measureSentRounds } from './measure-layouts.ts'
+import { collectReductions } from './apply-reductions.ts'
 import { planRounds } from './plan-rounds.ts'
 import { projectMessages } from '../project-messages.ts'
 
@@ -60,21 +61,27 @@ describe('planRounds', () => {
     const answers = [answerOf(6)]
     const sizes = sizesOf(answers)
     const [{ tokens } = { tokens: 0 }] = sizes
-    expect(planRounds(answers, sizes, { keepsTokens: 2 * tokens })).toMatchObject({
+    expect(planRounds(answers, { sizes, reductions: [] }, { keepsTokens: 2 * tokens })).toMatchObject({
       throughRound: 2,
       roundCount: 3,
       tokensBefore: 3 * tokens,
       covered: [{ parts: [{ round: 0 }, { round: 1 }, { round: 2 }] }],
     })
-    expect(planRounds(answers, sizes, { keepsTokens: 0 })).toMatchObject({ throughRound: 4 })
-    expect(planRounds(answers, sizes, 'all')).toMatchObject({ throughRound: 5 })
+    expect(planRounds(answers, { sizes, reductions: [] }, { keepsTokens: 0 })).toMatchObject({
+      throughRound: 4,
+    })
+    expect(planRounds(answers, { sizes, reductions: [] }, 'all')).toMatchObject({ throughRound: 5 })
   })
 
   test('returns null if all earlier rounds fit, or if there is only the newest one', () => {
     const answers = [answerOf(3)]
-    expect(planRounds(answers, sizesOf(answers), { keepsTokens: 10_000 })).toBeNull()
-    expect(planRounds([answerOf(1)], sizesOf([answerOf(1)]), { keepsTokens: 0 })).toBeNull()
-    expect(planRounds([], [], 'all')).toBeNull()
+    expect(
+      planRounds(answers, { sizes: sizesOf(answers), reductions: [] }, { keepsTokens: 10_000 }),
+    ).toBeNull()
+    expect(
+      planRounds([answerOf(1)], { sizes: sizesOf([answerOf(1)]), reductions: [] }, { keepsTokens: 0 }),
+    ).toBeNull()
+    expect(planRounds([], { sizes: [], reductions: [] }, 'all')).toBeNull()
   })
 
   test('includes an earlier summary instead of the rounds that it covers', () => {
@@ -82,7 +89,11 @@ describe('planRounds', () => {
     const answers = [{ ...answer, parts: [...answer.parts, summaryNotice(2, 'What happened so far.')] }]
     const sizes = sizesOf(answers, 2)
     expect(sizes.map(({ round }) => round)).toEqual([3, 4, 5])
-    const plan = planRounds(answers, sizes, { keepsTokens: 0 })
+    const plan = planRounds(
+      answers,
+      { sizes, reductions: collectReductions(answers).active },
+      { keepsTokens: 0 },
+    )
     expect(plan).toMatchObject({
       throughRound: 4,
       roundCount: 2,
@@ -93,21 +104,47 @@ describe('planRounds', () => {
     expect(plan?.tokensBefore).toBe(2 * tokens + estimateTokens('What happened so far.'))
   })
 
+  test.each([
+    [
+      'in the wording of the user',
+      { wordings: [{ text: 'Reworded.', at: 2, changeId: 'c' }] },
+      'Reworded.',
+      3,
+    ],
+    ['not if the user undid it', { undoneAt: 2 }, undefined, 0],
+  ])('includes an earlier summary %s', (_, change, earlierSummary, firstRound) => {
+    const answer = answerOf(6)
+    const answers = [
+      {
+        ...answer,
+        parts: [...answer.parts, summaryNotice(2, 'What happened so far.')],
+        marks: { reductionChanges: [{ id: 'reduction-1', ...change }] },
+      },
+    ]
+    const sizes = sizesOf(answers, firstRound - 1)
+    const { active: reductions } = collectReductions(answers)
+    const plan = planRounds(answers, { sizes, reductions }, { keepsTokens: 0 })
+    expect(plan?.earlierSummary).toBe(earlierSummary)
+    expect(plan?.covered[0]?.parts[0]?.round).toBe(firstRound)
+  })
+
   test('includes steered messages between the covered rounds', () => {
     const answers = [
       message('assistant', [roundOf(0), roundOf(1)], 'answer-1'),
       message('user', [{ type: 'text', round: 0, text: 'In French, please' }]),
       message('assistant', [roundOf(2), roundOf(3)], 'answer-2'),
     ]
-    const plan = planRounds(answers, sizesOf(answers), { keepsTokens: 0 })
+    const plan = planRounds(answers, { sizes: sizesOf(answers), reductions: [] }, { keepsTokens: 0 })
     expect(plan?.covered.map(({ id, parts }) => [id, parts.length])).toEqual([
       ['answer-1', 2],
       ['message-user', 1],
       ['answer-2', 1],
     ])
-    expect(planRounds(answers, sizesOf(answers), { keepsTokens: 300 })?.covered.map(({ id }) => id)).toEqual([
-      'answer-1',
-    ])
+    expect(
+      planRounds(answers, { sizes: sizesOf(answers), reductions: [] }, { keepsTokens: 300 })?.covered.map(
+        ({ id }) => id,
+      ),
+    ).toEqual(['answer-1'])
   })
 
   test('does not part a call of the provider from a result in a later round', () => {
@@ -124,7 +161,11 @@ describe('planRounds', () => {
     const rounds = answerOf(5)
     const answers = [{ ...rounds, parts: [...rounds.parts.slice(0, 2), hosted, ...rounds.parts.slice(2)] }]
     const sizes = sizesOf(answers)
-    expect(planRounds(answers, sizes, { keepsTokens: 0 })).toMatchObject({ throughRound: 3 })
-    expect(planRounds(answers, sizes, { keepsTokens: 400 })).toMatchObject({ throughRound: 0 })
+    expect(planRounds(answers, { sizes, reductions: [] }, { keepsTokens: 0 })).toMatchObject({
+      throughRound: 3,
+    })
+    expect(planRounds(answers, { sizes, reductions: [] }, { keepsTokens: 400 })).toMatchObject({
+      throughRound: 0,
+    })
   })
 })

@@ -1,5 +1,7 @@
 import type { Message, MessagePart } from '../../model/conversation/message.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
+import type { Reduction } from '../../model/context/reduction.ts'
+import { holdsReduction } from './apply-reductions.ts'
 import { isLateResult } from '../project-messages.ts'
 
 /** Estimated tokens of a round as models get it now, with the results of its calls. */
@@ -29,17 +31,18 @@ export type RoundRange = { keepsTokens: number } | 'all'
 
 /**
  * Pure. `answers` are the messages of the turn after the user's message. `sizes` are those of the rounds that no summary covers,
- * oldest first. Returns `null` if there is nothing to summarize.
+ * oldest first. `reductions` are those in effect, with the summaries in the wording that is sent. Returns `null` if there is nothing
+ * to summarize.
  */
 export function planRounds(
   answers: readonly Message[],
-  sizes: readonly RoundSize[],
+  { sizes, reductions }: { sizes: readonly RoundSize[]; reductions: readonly Reduction[] },
   range: RoundRange,
 ): RoundsPlan | null {
   const last = range === 'all' ? sizes.length - 1 : findLast(sizes, range.keepsTokens)
   const throughRound = sizes[findPairEnd(answers, sizes, last)]?.round
   if (throughRound === undefined) return null
-  const earlier = findRoundsSummary(answers)
+  const earlier = findRoundsSummary(answers, reductions)
   const summarized = sizes.filter(({ round }) => round <= throughRound)
   return {
     throughRound,
@@ -53,17 +56,16 @@ export function planRounds(
   }
 }
 
-/** Returns the newest summary of rounds that holds in this turn. */
-export function findRoundsSummary(
+/** Returns the newest summary of rounds that is in effect in this turn. */
+function findRoundsSummary(
   answers: readonly Message[],
+  reductions: readonly Reduction[],
 ): { throughRound: number; text: string } | undefined {
-  for (const { parts } of answers.toReversed()) {
-    const notice = parts.findLast(
-      (part) => part.type === 'notice' && part.reduction?.kind === 'rounds-summarized',
-    )
-    if (notice?.type === 'notice' && notice.reduction?.kind === 'rounds-summarized') return notice.reduction
-  }
-  return undefined
+  const ids = new Set(
+    answers.flatMap(({ parts }) => parts.filter(holdsReduction).map(({ reduction }) => reduction.id)),
+  )
+  const summary = reductions.findLast(({ kind, id }) => kind === 'rounds-summarized' && ids.has(id))
+  return summary?.kind === 'rounds-summarized' ? summary : undefined
 }
 
 /** Returns the index of the newest round before those that stay, or -1. The newest round always stays. */

@@ -62,7 +62,7 @@ async function summarize(
   const turn = createTurnContext(input, ports, { signal: stop.signal })
   const answers = turn.recorder.view()
   const sizes = measureSentRounds(projectMessages(answers, benchModel))
-  const plan = planRounds(answers, sizes, { keepsTokens: 5000 })
+  const plan = planRounds(answers, { sizes, reductions: [] }, { keepsTokens: 5000 })
   if (!plan) throw new Error('there is nothing to summarize')
   const size = { tokens: 70_000, roomTokens: 28_000, scale: 1 }
   const task = {

@@ -169,7 +169,7 @@ export class ToolLoop {
         await this.#reducer.recover(action.recovery, this.#state.counters)
         return { type: 'recovered' }
       case 'deliver-message':
-        return deliverMessage(this.#turn, this.#state, this.#attempt)
+        return deliverMessage(this.#turn, this.#state, this.#target)
       case 'conclude':
         return { type: 'concluded' }
       case 'respect-limit':

@@ -166,12 +166,12 @@ function prepare(
     }
     case 'summarize-history': {
       const plan =
-        planCompaction(history, { keepsTokens }, target) ??
-        planCompaction(history, { keepsTokens: 0 }, target)
+        planCompaction(history, { keepsTokens, answers }, target) ??
+        planCompaction(history, { keepsTokens: 0, answers }, target)
       return plan ? { section, kind: each.kind, plan } : undefined
     }
     case 'summarize-rounds': {
-      const rounds = measureSentRounds(messages)
+      const rounds = { sizes: measureSentRounds(messages), reductions }
       const range = each.coversNewest ? 'all' : { keepsTokens }
       const plan = planRounds(answers, rounds, range) ?? planRounds(answers, rounds, { keepsTokens: 0 })
       return plan ? { section, kind: each.kind, plan } : undefined

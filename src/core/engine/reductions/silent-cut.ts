@@ -1,6 +1,7 @@
 import { findSilentCut, type CountedRequest } from '../../context/reductions/learn-window.ts'
 import type { ContextKind, SentContext } from '../../model/context/context-report.ts'
 import type { ContextDiagnostic } from '../../model/context/reduction.ts'
+import type { MessagePart } from '../../model/conversation/message.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { engineText } from '../../model/messages/write-text.ts'
@@ -10,25 +11,30 @@ import type { TurnContext } from '../turn/turn-context.ts'
 const kindsWithFiles: ReadonlySet<ContextKind> = new Set(['files', 'enrichments'])
 
 /**
- * Finds servers that read only a part of a request and do not say so, as Ollama does by default: a request extends the last one,
- * and the server counts hardly more input. The window is learned, and a notice says what the user can do.
+ * Finds servers that read only a part of a request and do not say so, as Ollama does by default: a request extends the last one of
+ * the turn, and the server counts hardly more input. The window is learned, and a notice says what the user can do. Requests of
+ * different turns are not compared, because servers drop reasoning and provider tools of earlier turns.
  */
 export class SilentCutDetector {
   readonly #turn: TurnContext
   readonly #model: ModelRef
   #last: CountedRequest | undefined
+  #hasCount: boolean
   #diagnostics: readonly ContextDiagnostic[] = []
 
   constructor(turn: TurnContext, model: ModelRef) {
     this.#turn = turn
     this.#model = model
     const answer = turn.history.findLast(({ role }) => role === 'assistant')
-    this.#last = answer?.model && isSameModel(answer.model, model) ? toCounted(answer.context) : undefined
+    this.#hasCount =
+      answer?.model !== undefined &&
+      isSameModel(answer.model, model) &&
+      answer.context?.reportedTokens !== undefined
   }
 
   /** The server has counted the last request, so later estimates are calibrated. */
   get hasCount(): boolean {
-    return this.#last !== undefined
+    return this.#hasCount
   }
 
   /** Returns what the next request reports about the one before it. */
@@ -44,11 +50,13 @@ export class SilentCutDetector {
     const sent = recorder.view().at(-1)?.context
     const [last, next] = [this.#last, toCounted(sent)]
     this.#last = next
+    this.#hasCount = next !== undefined
     if (!next) return
     ports.learnedWindows?.reportInput(this.#model, next.countedTokens)
     if (!last || sent?.prefixBrokenBy !== undefined) return
     const learned = findSilentCut(last, next)
     if (!learned || learned.windowTokens >= (windowTokens ?? Infinity)) return
+    if (recorder.view().some(({ parts }) => parts.some(isDroppedByServers))) return
     recorder.emit({ type: 'window-learned', round, model: this.#model, ...learned, from: 'count' })
     ports.learnedWindows?.learn(this.#model, learned)
     this.#diagnostics = [
@@ -73,4 +81,9 @@ function toCounted(context: SentContext | undefined): CountedRequest | undefined
     0,
   )
   return { estimatedTokens, countedTokens: context.reportedTokens }
+}
+
+/** Returns whether servers may leave a part out of a later request of the same turn. */
+function isDroppedByServers({ type }: MessagePart): boolean {
+  return type === 'reasoning' || type === 'hosted-call'
 }
