@@ -271,5 +271,6 @@ test('a steered message is cut for the window that a refusal showed', async () =
   bench.extraPorts = { steer: inbox }
   await bench.run({ branch: branchOf(12) })
   expect(bench.log.ofType('input-cut')).toHaveLength(1)
+  expect(bench.log.ofType('context-budget-enforced')).toEqual([])
   expect(bench.reply().status).toBe('complete')
 })
