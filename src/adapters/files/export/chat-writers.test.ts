@@ -4,6 +4,7 @@ import type { Compaction } from '../../../core/model/conversation/compaction.ts'
 import type { BlobId, CallId, MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import type { ChatRecord } from '../../../core/model/conversation/session.ts'
 import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
+import type { StoredBlob } from '../../../core/model/files/blob-store-port.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
 import { renderProse } from '../../markdown/reply-renderer.ts'
 import { chatWriters } from './chat-writers.ts'
@@ -266,4 +267,41 @@ describe('a chat as a file', () => {
     expect(elements).not.toContain('<script')
     expect(elements.split('</details>')).toHaveLength(3)
   })
+})
+
+test('a cut message and a result of which the model got a preview say so', () => {
+  const blobId = 'r' as BlobId
+  const reference = {
+    blobId,
+    bytes: 90_000,
+    mediaType: 'text/plain',
+    preview: 'The start',
+    hasMore: true,
+    reason: 'tool-result-too-large' as const,
+  }
+  const cut: MessagePart = {
+    type: 'text',
+    round: 0,
+    text: 'A long text',
+    sentRanges: [{ start: 0, end: 6 }],
+  }
+  const asked = message('q', 0, { parts: [cut] })
+  const parts: MessagePart[] = [{ ...call, result: undefined, reference } as MessagePart]
+  const answered = message('a', 1, { parentId: asked.id, role: 'assistant', parts })
+  const stored = { mediaType: 'text/plain', bytes: new TextEncoder().encode('The whole text') } as StoredBlob
+  const write = (blobs: ChatRecord['blobs']) => {
+    const chat: ChatRecord = {
+      ...record,
+      messages: [asked, answered],
+      visible: [asked.id, answered.id],
+      blobs,
+    }
+    return [chatWriters.toMarkdown(chat), chatWriters.toHtml(chat, new Map())]
+  }
+  for (const file of write(new Map([[blobId, stored]]))) {
+    expect(file).toContain('too long for the model: 6 of 11 characters were sent')
+    expect(file).toContain('90,000 bytes; the model got a preview')
+    expect(file).toContain('The whole text')
+  }
+  for (const file of write(new Map())) expect(file).toContain('a preview of 90,000 bytes')
 })

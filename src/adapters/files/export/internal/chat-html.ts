@@ -17,6 +17,8 @@ import {
   describeAssistantMessage,
   describeCompaction,
   describeAnnotations,
+  describeCut,
+  describeResult,
   describeSource,
   describeTotalUsage,
   isShown,
@@ -88,9 +90,11 @@ function listBelow(first: Message, { childrenOf }: ExportContext): Message[] {
 }
 
 function toArticle(message: Message, context: ExportContext): HtmlElement {
-  const details = [describeAssistantMessage(message, context.providers), describeAnnotations(message)].filter(
-    (line) => line !== '',
-  )
+  const details = [
+    describeAssistantMessage(message, context.providers),
+    describeCut(message),
+    describeAnnotations(message),
+  ].filter((line) => line !== '')
   const compaction = describeCompaction(message)
   const rendered = context.prose.get(message.id)
   let prose = 0
@@ -128,9 +132,10 @@ function toContent(part: MessagePart, message: Message, { blocks, context }: Sur
     case 'tool-call':
     case 'hosted-call': {
       const by = part.type === 'hosted-call' ? ', run by the provider' : ''
+      const remark = describeResult(part, context.blobs)
       const chatDetails = [
         ['Arguments', part.arguments],
-        ['Result', resultOf(part, context.blobs)],
+        [remark === undefined ? 'Result' : `Result (${remark})`, resultOf(part, context.blobs)],
         ['Failure', part.type === 'tool-call' ? part.failure?.message : undefined],
       ] as const
       const details = chatDetails.flatMap(([name, value]) =>

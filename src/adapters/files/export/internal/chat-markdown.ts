@@ -14,6 +14,8 @@ import {
   describeAssistantMessage,
   describeCompaction,
   describeAnnotations,
+  describeCut,
+  describeResult,
   describeSource,
   escapeMarkdownLine,
   describeTotalUsage,
@@ -41,9 +43,11 @@ export function toChatMarkdown(record: ChatRecord): string {
 }
 
 function toSection(message: Message, { providers, blobs }: ChatRecord): string {
-  const details = [describeAssistantMessage(message, providers), describeAnnotations(message)].filter(
-    (line) => line !== '',
-  )
+  const details = [
+    describeAssistantMessage(message, providers),
+    describeCut(message),
+    describeAnnotations(message),
+  ].filter((line) => line !== '')
   const parts = message.parts.filter(isShown).flatMap((part) => toText(part, blobs))
   const compaction = describeCompaction(message)
   const compacted = compaction ? [toCompaction(compaction)] : []
@@ -63,7 +67,12 @@ function toText(part: MessagePart, blobs: ChatRecord['blobs']): string[] {
     case 'reasoning':
       return part.text.trim() === '' ? [] : [toDetailsBlock('Reasoning', part.text)]
     case 'tool-call':
-      return [toDetailsBlock(`Tool call: ${part.toolName} (${part.state})`, toCodeFence(toCall(part, blobs)))]
+      return [
+        toDetailsBlock(
+          `Tool call: ${part.toolName} (${part.state})`,
+          [...toRemarks(part, blobs), toCodeFence(toCall(part, blobs))].join('\n\n'),
+        ),
+      ]
     case 'hosted-call':
       return [
         toDetailsBlock(
@@ -98,4 +107,9 @@ function toCall(
   const failure = part.type === 'tool-call' ? part.failure?.message : undefined
   const result = resultOf(part, blobs, maxResultBytes)
   return JSON.stringify({ arguments: part.arguments, result, failure }, null, 2)
+}
+
+function toRemarks(part: Extract<MessagePart, { type: 'tool-call' }>, blobs: ChatRecord['blobs']): string[] {
+  const remark = describeResult(part, blobs, maxResultBytes)
+  return remark === undefined ? [] : [`_Result: ${remark}_`]
 }

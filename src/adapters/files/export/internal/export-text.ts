@@ -4,6 +4,7 @@ import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { summaryOf } from '../../../../core/model/conversation/compaction.ts'
 import type { RecordedTurn } from '../../../../core/model/review/turn-record.ts'
 import { isCompacted } from '../../../../core/model/conversation/annotated-message.ts'
+import { countSentCharacters } from '../../../../core/model/conversation/message-draft.ts'
 import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
 
 const tokens = new Intl.NumberFormat('en')
@@ -27,6 +28,30 @@ export function resultOf(
   const blob = blobs.get(reference.blobId)
   if (!blob || reference.bytes > maxBytes) return reference.preview
   return fromResultContent(new TextDecoder().decode(blob.bytes), reference.mediaType)
+}
+
+/** Returns what is said about a result that the model did not get whole, or about its exported preview. */
+export function describeResult(
+  part: Extract<MessagePart, { type: 'tool-call' | 'hosted-call' }>,
+  blobs: ChatRecord['blobs'],
+  maxBytes = Infinity,
+): string | undefined {
+  const reference = part.type === 'tool-call' ? part.reference : undefined
+  if (!reference) return undefined
+  const isWhole = blobs.has(reference.blobId) && reference.bytes <= maxBytes
+  const size = `${tokens.format(reference.bytes)} bytes`
+  return isWhole ? `${size}; the model got a preview` : `a preview of ${size}`
+}
+
+/** Returns how much of a user message was sent, or an empty text if it was not cut. */
+export function describeCut({ parts }: Message): string {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part] : []))
+  if (texts.every(({ sentRanges }) => sentRanges === undefined)) return ''
+  const counts = texts.map(countSentCharacters)
+  const [sent, total] = [counts.map((each) => each.sent), counts.map((each) => each.total)].map((numbers) =>
+    tokens.format(numbers.reduce((sum, each) => sum + each, 0)),
+  )
+  return `too long for the model: ${sent} of ${total} characters were sent`
 }
 
 export function roleLabel({ role }: Message): string {

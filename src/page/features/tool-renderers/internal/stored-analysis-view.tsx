@@ -6,8 +6,13 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { BlobReaderContext } from '../../attachments/blob-reader.ts'
 import { AnalysisView } from './analysis-view.tsx'
 
+interface StoredAnalysisViewProps {
+  blobId: BlobId
+  query: string | undefined
+}
+
 /** Renders an analysis that is stored outside the chat. */
-export function StoredAnalysisView({ blobId }: { blobId: BlobId }) {
+export function StoredAnalysisView({ blobId, query }: StoredAnalysisViewProps) {
   const read = use(BlobReaderContext)
   const [result, setResult] = useState<AnalysisResult | null>()
   useEffect(() => {
@@ -29,6 +34,6 @@ export function StoredAnalysisView({ blobId }: { blobId: BlobId }) {
   return result === null ? (
     <p className="px-3 py-2 text-sm text-muted">{i18n.t('This result is no longer stored.')}</p>
   ) : (
-    <AnalysisView result={result} />
+    <AnalysisView result={result} query={query} />
   )
 }
