@@ -88,9 +88,9 @@ it.each<[Reduction, string, RegExp]>([
 it('opens and shows the calls, the reason and what models get, and is undone and made again', () => {
   const { actions, change } = setup(cleared)
   open('results cleared')
-  expect(screen.getByRole('list', { name: 'Reduced tool calls' }).textContent).toBe('fetch_url × 2')
+  expect(screen.getByRole('list', { name: 'Reduced tool calls' }).textContent).toBe('fetch_url: 2 tool calls')
   expect(group('results cleared').textContent).toMatch(
-    /read_result.*because the context window was nearly full/,
+    /a model can read them again\..*because the context window was nearly full/,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(actions.switchReduction).toHaveBeenCalledWith('r', false)
@@ -151,6 +151,6 @@ it('says why it cannot be changed while an answer is written', () => {
 it('has no Undo in a replayed answer', () => {
   render(<ReductionNote reduction={cleared} />)
   open('results cleared')
-  expect(group('results cleared').textContent).toContain('read_result')
+  expect(group('results cleared').textContent).toContain('a model can read them again.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

@@ -104,7 +104,8 @@ function ReducedCalls({
     <ul aria-label={i18n.t('Reduced tool calls')} className="flex list-disc flex-col gap-1 ps-5">
       {[...names].map(([name, calls]) => (
         <li key={name} className="break-words tabular-nums">
-          <code>{name}</code> × {calls.length}
+          <code>{name}</code>
+          {`: ${i18n.t('{count, plural, one {# tool call} other {# tool calls}}', { count: calls.length })}`}
         </li>
       ))}
     </ul>

@@ -65,11 +65,11 @@ export function explainReduction(reduction: Reduction, isUndone: boolean): strin
   switch (reduction.kind) {
     case 'results-cleared':
       return i18n.t(
-        'Models get a short note instead of these results and long arguments. They stay stored, and a model can read them again with read_result.',
+        'Models get a short note instead of these results and long arguments. They stay stored, and a model can read them again.',
       )
     case 'results-referenced':
       return i18n.t(
-        'Models get the start and the end of these results. They stay stored, and a model can read the rest with read_result.',
+        'Models get the start and the end of these results. They stay stored, and a model can read the rest.',
       )
     case 'rounds-summarized':
       return i18n.t(

@@ -16,15 +16,18 @@ export function describeAnalysis(result: AnalysisResult): string {
   return describeExtent(result, result.columns.length)
 }
 
+const columnsField = ',"columns":'
+
 /**
  * Summarizes the size of a stored result by its preview, which has the start and the end of its JSON. Quotes inside of
  * values are escaped there, so the names of fields are found only where they are. Returns `undefined` for other texts.
  */
 export function describeAnalysisPreview(preview: string): string | undefined {
   const [, rowCount, cut] = /\],"rowCount":(\d+)(,"isCountCut":true)?[,}]/.exec(preview) ?? []
-  const [, columns] = /[{,]"columns":(\[.*?\]),"rows":\[/.exec(preview) ?? []
-  if (rowCount === undefined || columns === undefined) return undefined
-  const listed = parseJson(columns)
+  const start = preview.indexOf(columnsField)
+  const end = preview.indexOf(',"rows":[', start)
+  if (rowCount === undefined || start === -1 || end === -1) return undefined
+  const listed = parseJson(preview.slice(start + columnsField.length, end))
   const extent = { rowCount: Number(rowCount), isCountCut: cut !== undefined }
   return Array.isArray(listed) ? describeExtent(extent, listed.length) : undefined
 }
