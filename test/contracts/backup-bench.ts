@@ -15,13 +15,14 @@ import { MemoryLocks } from './memory-locks.ts'
 
 let names = 0
 
-/** Returns rows of chats without the field that marks chats from a backup. */
+/** Returns rows without the fields that mark them as from a backup. */
 export function withoutRestored(rows: readonly unknown[] | undefined): unknown[] | undefined {
   return rows?.map((row) => {
     const {
       restored: _,
       isForeign: __,
       hasForeignInstructions: ___,
+      isTainted: _____,
       ...rest
     } = row as Record<string, unknown>
     const { assistant } = rest as { assistant?: { isForeign?: unknown } }

@@ -228,7 +228,9 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
       events: filterRows('events', ({ runId }) => !deletedRuns.has(runId)),
     })
     const isLeft = ({ deletedAt }: StoredRow) => deletedAt === undefined
-    expect(after['memories']).toEqual(filterRows('memories', isLeft))
+    expect(after['memories']).toEqual(
+      filterRows('memories', isLeft).map((row) => Object.assign(row, { isTainted: true })),
+    )
     expect(after['folders']).toEqual(
       filterRows('folders', isLeft).map((row) =>
         'instructions' in row ? Object.assign(row, { hasForeignInstructions: true }) : row,
