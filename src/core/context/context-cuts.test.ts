@@ -90,6 +90,38 @@ describe('a reduction is listed with its number and what it saved', () => {
     expect(new TurnProjection().project({ history, view }, answers, benchModel).cuts).toEqual(expected)
   })
 
+  test('cleared results of rounds that a later summary covers are not counted again', () => {
+    const base = { at: 1, by: 'engine' as const, tokensBefore: 100, tokensAfter: 10 }
+    const noticeOf = (round: number, reduction: Reduction): MessagePart => ({
+      type: 'notice',
+      round,
+      code: 'context-reduced',
+      text: '',
+      reduction,
+    })
+    const calls = callIds.map((callId, round): MessagePart => ({
+      type: 'tool-call',
+      round,
+      callId,
+      toolName: 'read',
+      argumentsText: '{}',
+      arguments: {},
+      state: 'succeeded',
+      result: 'Page',
+    }))
+    const cleared = noticeOf(2, { ...base, id: 'c', kind: 'results-cleared', callIds })
+    const summarized = (throughRound: number) =>
+      noticeOf(3, { ...base, id: 's', kind: 'rounds-summarized', throughRound, text: 'Read.' })
+    const clearedIn = (parts: MessagePart[]) => {
+      const answers = [answerOf('answer', [...calls, ...parts])]
+      const { cuts } = new TurnProjection().project({ history, view: defaultBranchView }, answers, benchModel)
+      return cuts.find(({ rule }) => rule === 'results-cleared')
+    }
+    expect(clearedIn([cleared])).toMatchObject({ count: 2, tokens: 90 })
+    expect(clearedIn([cleared, summarized(0)])).toMatchObject({ count: 1, tokens: 45 })
+    expect(clearedIn([cleared, summarized(1)])).toBeUndefined()
+  })
+
   test('messages before the newest ones are listed, and repaired calls', () => {
     const call: MessagePart = {
       type: 'tool-call',

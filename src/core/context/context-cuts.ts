@@ -11,7 +11,7 @@ import { modelMatchFor, type ModelMatch } from './model-match.ts'
 import { findCompactionIndex, findSentStart, type BranchView } from './view-branch.ts'
 import { leavesOutImages, noReductions, type BranchReductions } from './reductions/apply-reductions.ts'
 import type { Reduction } from '../model/context/reduction.ts'
-import type { MessageId } from '../model/id.ts'
+import type { CallId, MessageId } from '../model/id.ts'
 
 /** Adds up what a request leaves out, by rule. */
 export class CutTally {
@@ -69,7 +69,7 @@ export function tallyBranchCuts(
     for (const part of message.parts) tallyPart(part, modelMatchOf(part.round), tally)
   }
   tallyImages(tally, history, { sent, view, target, reductions })
-  for (const reduction of reductions.active) tallyReduction(tally, reduction)
+  for (const reduction of reductions.active) tallyReduction(tally, reduction, reductions)
   for (const { throughRound, summary } of reductions.rounds.values()) {
     if (summary !== undefined) tally.add('rounds-summarized', 0, throughRound + 1)
   }
@@ -108,16 +108,20 @@ function tallyImages(
   }
 }
 
-/** Adds what a reduction saved. Messages, rounds and images are counted where they are left out. */
-function tallyReduction(tally: CutTally, reduction: Reduction): void {
+/**
+ * Adds what a reduction saved. Messages, rounds and images are counted where they are left out, and so are calls that are left
+ * out as a whole.
+ */
+function tallyReduction(tally: CutTally, reduction: Reduction, { unsentCalls }: BranchReductions): void {
   const saved = reduction.tokensBefore - reduction.tokensAfter
   switch (reduction.kind) {
     case 'results-cleared': {
       const { callIds, largeArguments = [] } = reduction
-      return tally.add('results-cleared', saved, callIds.length + largeArguments.length)
+      const all = [...callIds, ...largeArguments.map(({ callId }) => callId)]
+      return tallyCalls(tally, { rule: 'results-cleared', saved, callIds: all }, unsentCalls)
     }
     case 'results-referenced':
-      return tally.add('result-referenced', saved, reduction.callIds.length)
+      return tallyCalls(tally, { rule: 'result-referenced', saved, callIds: reduction.callIds }, unsentCalls)
     case 'head-truncated':
       return tally.add('head-truncated', saved, reduction.throughId === undefined ? 1 : 0)
     case 'rounds-summarized':
@@ -125,6 +129,16 @@ function tallyReduction(tally: CutTally, reduction: Reduction): void {
       return tally.add(reduction.kind, saved, 0)
     case 'images-stripped':
   }
+}
+
+/** Adds the calls that are still sent, with their share of what was saved. */
+function tallyCalls(
+  tally: CutTally,
+  { rule, saved, callIds }: { rule: ContextRule; saved: number; callIds: readonly CallId[] },
+  unsentCalls: ReadonlySet<CallId>,
+): void {
+  const count = callIds.filter((callId) => !unsentCalls.has(callId)).length
+  if (count > 0) tally.add(rule, (saved * count) / callIds.length, count)
 }
 
 /** Adds a text of the user of which the model gets only ranges. */

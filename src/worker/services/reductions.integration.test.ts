@@ -220,13 +220,13 @@ test('another version of the newest answer keeps what was left out, cleared or u
   const cleared = unwrap(await handlers['clear-results']({ sessionId, model }))
   unwrap(await handlers['switch-reduction']({ sessionId, reductionId: cleared.reductionId, isOn: false }))
   unwrap(await handlers['omit-before']({ sessionId, messageId: newest?.id as MessageId, model }))
-  const kept = (await branch()).slice(0, -1)
-  expect(kept.at(-1)).toMatchObject({ id: newest?.id })
-  expect(listReductions(kept)).toMatchObject([
+  const before = (await branch()).slice(0, -1)
+  expect(before.at(-1)).toMatchObject({ id: newest?.id })
+  expect(listReductions(before)).toMatchObject([
     { reduction: { kind: 'results-cleared' }, isUndone: true },
     { reduction: { kind: 'head-truncated' }, isUndone: false },
   ])
-  expect(collectReductions(kept).omittedMessages.size).toBe(4)
+  expect(collectReductions(before).omittedMessages.size).toBe(4)
 })
 
 test('a change of a reduction by the newest answer stands in that answer', async () => {

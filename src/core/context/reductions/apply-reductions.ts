@@ -37,6 +37,8 @@ export interface BranchReductions {
   /** Oldest first, with the summaries in the wording that is sent. Those that the user undid are missing. */
   readonly active: readonly Reduction[]
   readonly calls: ReadonlyMap<CallId, CallReduction>
+  /** Calls that are not sent, because a summary covers them or their messages are left out. Empty if no call is reduced. */
+  readonly unsentCalls: ReadonlySet<CallId>
   /** Messages that are not sent, with the kind of reduction that leaves them out. */
   readonly omittedMessages: ReadonlyMap<MessageId, 'turns-omitted' | 'head-truncated'>
   /** Numbers of turns that are left out, by the message at whose place a marker stands. */
@@ -49,6 +51,7 @@ export interface BranchReductions {
 export const noReductions: BranchReductions = {
   active: [],
   calls: new Map(),
+  unsentCalls: new Set(),
   omittedMessages: new Map(),
   markers: new Map(),
   rounds: new Map(),
@@ -79,11 +82,15 @@ export function collectReductions(
   if (entries.length === 0) return noReductions
   const turns = numberTurns(history, answers)
   const rounds = collectRounds(branch, entries, turns)
+  const calls = collectCallReductions(branch, entries, turns)
+  const omitted = collectOmitted(branch, entries, turns)
   return {
     active: entries.map(({ reduction }) => reduction),
-    calls: collectCallReductions(branch, entries, turns),
+    calls,
+    unsentCalls:
+      calls.size === 0 ? noReductions.unsentCalls : listUnsentCalls(branch, { rounds, ...omitted }),
     rounds,
-    ...collectOmitted(branch, entries, turns),
+    ...omitted,
     findOmission: createImageFinder(branch, entries, turns),
   }
 }
@@ -132,6 +139,22 @@ function collectRounds(
     }
   }
   return byTurn.size === 0 ? new Map() : placeRounds(branch, turns, byTurn)
+}
+
+function listUnsentCalls(
+  branch: readonly Message[],
+  { rounds, omittedMessages }: Pick<BranchReductions, 'rounds' | 'omittedMessages'>,
+): Set<CallId> {
+  const compactedAt = branch.findLastIndex(isCompacted)
+  return new Set(
+    branch.flatMap(({ id, parts }, index) => {
+      const isLeftOut = index <= compactedAt || omittedMessages.has(id)
+      const throughRound = isLeftOut ? Infinity : (rounds.get(id)?.throughRound ?? -1)
+      return parts.flatMap((part) =>
+        part.type === 'tool-call' && part.round <= throughRound ? [part.callId] : [],
+      )
+    }),
+  )
 }
 
 /** Gives each answer of a turn its reduction. The summary stands in the last answer that has a covered round. */

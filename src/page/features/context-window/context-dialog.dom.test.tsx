@@ -210,3 +210,10 @@ it('says that nothing is reduced while the window is unknown, and leads to the s
   await setup()
   expect(screen.queryByRole('link', { name: 'Set context window' })).toBeNull()
 })
+
+it('the offers are at the end of the region that scrolls, so that they take no space from the report', async () => {
+  await setup()
+  const region = screen.getByRole('region', { name: 'Parts of the request' })
+  for (const name of ['Clear old results', 'Compact earlier messages'])
+    expect(within(region).getByRole('button', { name })).toBeTruthy()
+})

@@ -64,10 +64,10 @@ export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...quest
         className="@container min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
       >
         <Report {...question} {...{ isRunning, onClose }} />
-      </div>
-      <div className="flex flex-col gap-3 border-t border-border px-5 py-3">
-        <ClearingOffer {...{ sessionId, hasEarlier, isRunning, services }} />
-        <CompactionOffer {...{ sessionId, hasEarlier, isRunning }} sources={services} />
+        <div className="mt-8 flex flex-col gap-3 border-t border-border pt-5">
+          <ClearingOffer {...{ sessionId, hasEarlier, isRunning, services }} />
+          <CompactionOffer {...{ sessionId, hasEarlier, isRunning }} sources={services} />
+        </div>
       </div>
     </Dialog>
   )

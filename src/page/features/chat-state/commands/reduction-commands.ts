@@ -12,10 +12,10 @@ export interface ReductionServices {
   models: Pick<ModelChoice, 'resolve'>
 }
 
-/** Changes to what models see of a chat. All of them resolve to whether the worker accepted the change. */
+/** Changes to what models see of a chat. The last two resolve to whether the worker accepted the change. */
 export interface ReductionActions {
-  /** Leaves out everything before a user message in later requests. */
-  omitBefore: (id: string) => Promise<boolean>
+  /** Leaves out everything before a user message in later requests. Resolves to the id of the reduction, or `null` if it failed. */
+  omitBefore: (id: string) => Promise<string | null>
   /** Switches between a reduction and the original content. */
   switchReduction: (reductionId: string, isOn: boolean) => Promise<boolean>
   /** Edits the summary of a reduction. */
@@ -27,7 +27,7 @@ export function createReductionActions(
   sessionId: SessionId,
   onFailure: (failure: Failure | null) => void,
 ): ReductionActions {
-  const report = async (answer: Promise<Result<unknown>>): Promise<boolean> => {
+  const report = async (answer: Result<unknown> | Promise<Result<unknown>>): Promise<boolean> => {
     const changed = await answer
     onFailure(changed.ok ? null : changed.failure)
     if (changed.ok) recordContextChange()
@@ -38,10 +38,11 @@ export function createReductionActions(
     omitBefore: async (id) => {
       try {
         const model = await models.resolve(sessionId)
-        return await report(client.call('omit-before', { sessionId, messageId: id, model }))
+        const omitted = await client.call('omit-before', { sessionId, messageId: id, model })
+        return (await report(omitted)) && omitted.ok ? omitted.value.reductionId : null
       } catch (error) {
         onFailure(toFailure(error))
-        return false
+        return null
       }
     },
     switchReduction: (reductionId, isOn) =>

@@ -30,7 +30,7 @@ const summarized: Reduction = {
 
 function setup(reduction: Reduction, { canChange = true } = {}) {
   const actions: ReductionActions = {
-    omitBefore: async () => true,
+    omitBefore: async () => 'r',
     switchReduction: vi.fn<ReductionActions['switchReduction']>(async () => true),
     editReduction: vi.fn<ReductionActions['editReduction']>(async () => true),
   }

@@ -18,6 +18,7 @@ import type { MessageActions } from '../../chat-state/commands/message-actions.t
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { MenuPanel, type MenuItem } from '../../../ui/popovers/menu.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
+import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 import { AnswerDetails, type AnswerDetailsProps } from '../answer/answer-details.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
@@ -97,6 +98,7 @@ interface ActionsProps extends MessageMenuProps {
 function Actions(props: ActionsProps) {
   const { id, annotations, actions, isStored, canDelete, hasEarlier = false, answer, close, onOpen } = props
   const services = use(ConversationServicesContext)
+  const announce = use(AnnounceContext)
   const isPinned = annotations?.pin !== undefined
   const onEdit = answer?.onEdit
   const canBranch = isStored && canDelete
@@ -140,7 +142,7 @@ function Actions(props: ActionsProps) {
             label: i18n.t('Leave out everything before this message'),
             icon: ListX,
             disabledReason: canDelete ? undefined : i18n.t('Possible once the answer has ended.'),
-            onSelect: () => void actions.reductions.omitBefore(id),
+            onSelect: () => void omitBefore(id, actions.reductions, announce),
           },
         ]
       : []
@@ -155,4 +157,17 @@ function Actions(props: ActionsProps) {
   ]
   const items = groups.flatMap((group, index) => group.map((item) => ({ ...item, group: String(index) })))
   return <MenuPanel label={i18n.t('More')} items={items} close={close} />
+}
+
+/** Leaves out what precedes a message, and shows a notice with Undo. */
+async function omitBefore(
+  id: string,
+  reductions: MessageActions['reductions'],
+  announce: Announce,
+): Promise<void> {
+  const reductionId = await reductions.omitBefore(id)
+  if (reductionId === null) return
+  announce.undoable(i18n.t('Later requests start with this message.'), {
+    undo: () => void reductions.switchReduction(reductionId, false),
+  })
 }

@@ -8,6 +8,7 @@ import {
   type ConversationServices,
 } from '../../chat-state/conversation-services.ts'
 import { idleActions } from '../testing/idle-actions.ts'
+import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { openMenu } from '../testing/open-menu.ts'
 import { MessageMenu } from './message-chunks.ts'
 import type { MenuAnswer, MessageMenuProps } from './message-menu.tsx'
@@ -43,6 +44,7 @@ const answer: MenuAnswer = {
   onEdit,
 }
 
+const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
 const services = { sessionId: 'session-1' } as unknown as ConversationServices
 
 async function open(props: Partial<MessageMenuProps> = {}) {
@@ -52,9 +54,11 @@ async function open(props: Partial<MessageMenuProps> = {}) {
     react: vi.fn<MessageActions['react']>(),
   }
   render(
-    <ConversationServicesContext value={services}>
-      <MoreButton id="message-2" actions={actions} isStored canDelete {...props} />
-    </ConversationServicesContext>,
+    <AnnounceContext value={announce}>
+      <ConversationServicesContext value={services}>
+        <MoreButton id="message-2" actions={actions} isStored canDelete {...props} />
+      </ConversationServicesContext>
+    </AnnounceContext>,
   )
   return { actions, ...(await openMenu(screen.getByRole('button', { name: 'More' }), act)) }
 }
@@ -124,12 +128,17 @@ it('opens Review at the answer', async () => {
 })
 
 it('leaves out everything before a user message, but not before the first one or while an answer is written', async () => {
-  const omitBefore = vi.fn<MessageActions['reductions']['omitBefore']>(async () => true)
-  const actions = { ...idleActions, reductions: { ...idleActions.reductions, omitBefore } }
+  const omitBefore = vi.fn<MessageActions['reductions']['omitBefore']>(async () => 'r')
+  const switchReduction = vi.fn<MessageActions['reductions']['switchReduction']>(async () => true)
+  const actions = { ...idleActions, reductions: { ...idleActions.reductions, omitBefore, switchReduction } }
   const name = 'Leave out everything before this message'
   await open({ actions, hasEarlier: true })
-  fireEvent.click(screen.getByRole('menuitem', { name }))
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name })))
   expect(omitBefore).toHaveBeenCalledWith('message-2')
+  const [[text, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
+  expect(text).toBe('Later requests start with this message.')
+  undo()
+  expect(switchReduction).toHaveBeenCalledWith('r', false)
   cleanup()
   await open({ actions, hasEarlier: true, canDelete: false })
   const item = screen.getByRole('menuitem', { name, description: 'Possible once the answer has ended.' })

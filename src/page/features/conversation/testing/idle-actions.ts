@@ -24,7 +24,7 @@ export const idleActions: MessageActions = {
   editSummary: async () => true,
   switchCompaction: nothing,
   reductions: {
-    omitBefore: async () => true,
+    omitBefore: async () => 'r',
     switchReduction: async () => true,
     editReduction: async () => true,
   },
