@@ -53,12 +53,10 @@ const StoredAnalysisView = lazy(async () => ({
 }))
 
 function AnalysisOutput({ call }: { call: CallView }) {
-  const { sql } = readCall(call).args
-  const query = typeof sql === 'string' ? sql : undefined
   if (call.reference) {
     return (
       <Suspense fallback={<Spinner>{i18n.t('Loading the table')}</Spinner>}>
-        <StoredAnalysisView blobId={call.reference.blobId} query={query} />
+        <StoredAnalysisView blobId={call.reference.blobId} />
       </Suspense>
     )
   }
@@ -66,7 +64,7 @@ function AnalysisOutput({ call }: { call: CallView }) {
   return (
     result && (
       <Suspense fallback={<Spinner>{i18n.t('Loading the table')}</Spinner>}>
-        <AnalysisView result={result} query={query} />
+        <AnalysisView result={result} />
       </Suspense>
     )
   )

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { truncateExcerpt } from '../../../../core/model/conversation/excerpt.ts'
 import type { AnalysisRows, AnalysisResult, DataTable } from '../../../../core/model/tools/data-analysis.ts'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -13,35 +12,22 @@ import { countRows, describeColumnType } from './parse-analysis.ts'
 import { TableCopyButtons, ResultTable } from './result-table.tsx'
 import { toChart } from './analysis-chart.ts'
 
-interface AnalysisViewProps {
-  result: AnalysisResult
-  /** The query as the model wrote it. It tells the tables of a chat apart. */
-  query: string | undefined
-}
-
 /** Renders an analysis result as tables and, if requested, as a chart. */
-export function AnalysisView({ result, query }: AnalysisViewProps) {
+export function AnalysisView({ result }: { result: AnalysisResult }) {
   return (
     <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
       {result.kind === 'tables' ? (
         result.tables.map((table) => <TableDetails key={table.name} table={table} />)
       ) : (
-        <Rows result={result} query={query} />
+        <Rows result={result} />
       )}
     </div>
   )
 }
 
-/** Longest part of a query in the name of its table. */
-const maxQueryCharacters = 120
-
-function Rows({ result, query }: { result: AnalysisRows; query: string | undefined }) {
+function Rows({ result }: { result: AnalysisRows }) {
   const { columns, rows, durationMs, remarks, remarkTexts } = result
   const chart = useMemo(() => (result.chart ? toChart(result, result.chart) : null), [result])
-  const label =
-    query === undefined
-      ? i18n.t('Result of the query')
-      : i18n.t('Result of the query: {query}', { query: truncateExcerpt(query, maxQueryCharacters) })
   const readCsv = () =>
     toCsv(
       columns.map(({ name }) => name),
@@ -65,7 +51,7 @@ function Rows({ result, query }: { result: AnalysisRows; query: string | undefin
           onClick={() => saveFile('result.csv', readCsv(), 'text/csv')}
         />
       </div>
-      <ResultTable label={label} columns={columns} rows={rows} />
+      <ResultTable label={i18n.t('Result of the query')} columns={columns} rows={rows} />
       {remarks?.map((remark, index) => (
         <p key={remark} className="text-sm text-muted">
           {showText(remarkTexts?.[index], remark)}

@@ -6,13 +6,8 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { BlobReaderContext } from '../../attachments/blob-reader.ts'
 import { AnalysisView } from './analysis-view.tsx'
 
-interface StoredAnalysisViewProps {
-  blobId: BlobId
-  query: string | undefined
-}
-
 /** Renders an analysis that is stored outside the chat. */
-export function StoredAnalysisView({ blobId, query }: StoredAnalysisViewProps) {
+export function StoredAnalysisView({ blobId }: { blobId: BlobId }) {
   const read = use(BlobReaderContext)
   const [result, setResult] = useState<AnalysisResult | null>()
   useEffect(() => {
@@ -34,6 +29,6 @@ export function StoredAnalysisView({ blobId, query }: StoredAnalysisViewProps) {
   return result === null ? (
     <p className="px-3 py-2 text-sm text-muted">{i18n.t('This result is no longer stored.')}</p>
   ) : (
-    <AnalysisView result={result} query={query} />
+    <AnalysisView result={result} />
   )
 }
