@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord, parseJson } from '../../../lib/json.ts'
+import { isRecord } from '../../../lib/json.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { NetworkAddress } from './tool-authority.ts'
 
@@ -78,13 +78,10 @@ export function findListedAddresses(result: JsonValue, args: JsonValue): string[
 }
 
 /** A complete `url` field in a piece of JSON. Quotes within a text are escaped, so no title or passage can contain one. */
-const urlField = /(?<!\\)"url":("(?:[^"\\\n]|\\.)*")/g
+const urlField = /(?<!\\)"url":"([^"\\\n]*)"/g
 
 function findListedUrls(text: string): string[] {
-  return [...text.matchAll(urlField)].flatMap(([, json = '']) => {
-    const url = parseJson(json)
-    return typeof url === 'string' ? [url] : []
-  })
+  return [...text.matchAll(urlField)].map(([, url = '']) => url)
 }
 
 function stringsOf(value: JsonValue): string[] {
