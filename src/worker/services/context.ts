@@ -1,5 +1,6 @@
 import { toContextFigures, type ContextFigureOptions } from '../../core/context/context-figures.ts'
 import { listReductions } from '../../core/model/conversation/branch-reductions.ts'
+import { findSuperseded } from '../../core/model/conversation/superseded-reductions.ts'
 import { listParts } from '../../core/context/list-parts.ts'
 import type { ModelContext } from '../../core/context/context-runtime.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
@@ -85,7 +86,11 @@ export class ContextService {
     const turn = read.value ?? (await this.#newChat(question))
     const live = sessionId === null ? null : this.#ports.replyOf(sessionId)
     const isRunning = live !== null || turn.history.at(-1)?.status === 'streaming'
-    const reductions = listReductions(turn.history)
+    const superseded = findSuperseded(turn.history)
+    const reductions = listReductions(turn.history).map(({ reduction, messageId, isUndone, wording }) => {
+      const supersededBy = superseded.get(reduction.id)
+      return { reduction, messageId, isUndone, wording, supersededBy }
+    })
     return succeed({
       last: await this.#measureLast(live ? [...turn.history, live] : turn.history),
       next: isRunning ? null : (await this.#prepareNext(question, turn, settings.value)).figures,

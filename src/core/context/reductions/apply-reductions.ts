@@ -11,7 +11,7 @@ import { isSameModel } from '../../model/providers/model-ref.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { ContextBoundary, Reduction, ReductionKind } from '../../model/context/reduction.ts'
 import { collectCallReductions, reduceCall, type CallReduction, type ReductionEntry } from './reduce-call.ts'
-import { numberTurns } from './number-turns.ts'
+import { numberTurns } from '../../model/conversation/number-turns.ts'
 
 /** What is left out of an answer: its rounds up to a number. A summary may replace them, at the end of the last one. */
 export interface RoundReduction {

@@ -180,6 +180,10 @@ const contextFiguresSchema = contextMeasureSchema.extend({
 })
 export type ContextFigures = z.infer<typeof contextFiguresSchema>
 
+/** Why a reduction changes nothing now: models get a later summary instead of all of its rounds, or none of them. */
+export const reductionCoverSchema = z.enum(['summary', 'left-out'])
+export type ReductionCover = z.infer<typeof reductionCoverSchema>
+
 /** A reduction of the visible branch. `wording` is the user's version of its summary. */
 const branchReductionSchema = z.object({
   reduction: reductionSchema,
@@ -187,6 +191,7 @@ const branchReductionSchema = z.object({
   /** Set if models see the original content again. */
   isUndone: z.boolean(),
   wording: z.string().optional(),
+  supersededBy: reductionCoverSchema.optional(),
 })
 export type BranchReduction = z.infer<typeof branchReductionSchema>
 

@@ -5,6 +5,8 @@ import type { ReductionChange } from '../../../core/model/context/reduction.ts'
 
 /** What the visible branch says about reductions, for the lines about them. */
 export interface BranchReductionsValue {
+  /** The loaded messages. */
+  branch: readonly Message[]
   /** The user's newest changes, by reduction. */
   changes: ReadonlyMap<string, ReductionChange>
   /** Returns the name of the tool of a call, if the call is loaded. */
@@ -17,6 +19,7 @@ export const BranchReductionsContext = createContext<BranchReductionsValue | nul
 /** Reads the loaded messages of a branch. Calls are searched only when a line is open. */
 export function toBranchReductions(branch: readonly Message[]): BranchReductionsValue {
   return {
+    branch,
     changes: collectReductionChanges(branch),
     nameCall: (callId) => {
       for (const { parts } of branch) {

@@ -217,3 +217,10 @@ it('the offers are at the end of the region that scrolls, so that they take no s
   for (const name of ['Clear old results', 'Compact earlier messages'])
     expect(within(region).getByRole('button', { name })).toBeTruthy()
 })
+
+it('a reduction that a later one covers says so, and has no Undo', async () => {
+  await setup({ reductions: [{ ...cleared, supersededBy: 'left-out' }] })
+  const list = screen.getByRole('list', { name: 'Reductions' })
+  expect(list.textContent).toContain('because a later change leaves them out')
+  expect(within(list).queryByRole('button')).toBeNull()
+})

@@ -92,15 +92,18 @@ export interface EditableSummaryProps {
   text: string
   /** Summary as the model wrote it. */
   original: string
+  /** `false` if models no longer get the summary. */
+  canEdit: boolean
   /** Resolves to whether the worker accepted the edit. Absent while the summary cannot be edited. */
   onSave: ((text: string) => Promise<boolean>) | undefined
 }
 
 /** A summary with a button that opens an editor in its place. */
-export function EditableSummary({ id, text, original, onSave }: EditableSummaryProps) {
+export function EditableSummary({ id, text, original, canEdit, onSave }: EditableSummaryProps) {
   const edited = useSummaryEdit(id)
   const editButton = useEditorFocus(edited !== undefined)
-  if (edited !== undefined && onSave) return <SummaryEditor {...{ id, onSave }} before={text} text={edited} />
+  if (edited !== undefined && canEdit && onSave)
+    return <SummaryEditor {...{ id, onSave }} before={text} text={edited} />
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="w-full">
@@ -111,9 +114,11 @@ export function EditableSummary({ id, text, original, onSave }: EditableSummaryP
           <ModelText text={original} />
         </div>
       )}
-      <Button ref={editButton} disabled={onSave === undefined} onClick={() => writeSummaryEdit(id, text)}>
-        {i18n.t('Edit summary')}
-      </Button>
+      {canEdit && (
+        <Button ref={editButton} disabled={onSave === undefined} onClick={() => writeSummaryEdit(id, text)}>
+          {i18n.t('Edit summary')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { BranchReduction } from '../../../../core/model/context/context-rep
 import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { ReductionActions } from '../../chat-state/commands/reduction-commands.ts'
-import { describeReason, labelReductionKind, summarizeReduction } from './reduction-text.ts'
+import { describeReason, explainCover, labelReductionKind, summarizeReduction } from './reduction-text.ts'
 
 export interface ReductionListProps {
   reductions: readonly BranchReduction[]
@@ -11,7 +11,7 @@ export interface ReductionListProps {
   onSwitch: ReductionActions['switchReduction'] | undefined
 }
 
-/** Lists the reductions of the chat, newest first. Each can be undone and made again. */
+/** Lists the reductions of the chat, newest first. Each that changes something can be undone and made again. */
 export function ReductionList({ reductions, onSwitch }: ReductionListProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function ReductionList({ reductions, onSwitch }: ReductionListProps) {
         </p>
       )}
       <ul aria-labelledby={`${id}-title`} className="divide-y divide-border text-sm">
-        {reductions.toReversed().map(({ reduction, isUndone }) => (
+        {reductions.toReversed().map(({ reduction, isUndone, supersededBy }) => (
           <li key={reduction.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-60">
               <p id={`${id}-${reduction.id}`} className="tabular-nums">
@@ -33,14 +33,17 @@ export function ReductionList({ reductions, onSwitch }: ReductionListProps) {
                 <span className="text-muted">{` · ${summarizeReduction(reduction, isUndone)}`}</span>
               </p>
               <p className="text-muted">{describeReason(reduction)}</p>
+              {supersededBy && <p className="text-muted">{explainCover(supersededBy)}</p>}
             </div>
-            <Button
-              disabled={onSwitch === undefined}
-              aria-describedby={onSwitch === undefined ? `${id}-reason` : `${id}-${reduction.id}`}
-              onClick={() => void onSwitch?.(reduction.id, isUndone)}
-            >
-              {isUndone ? i18n.t('Reduce again') : i18n.t('Undo')}
-            </Button>
+            {!supersededBy && (
+              <Button
+                disabled={onSwitch === undefined}
+                aria-describedby={onSwitch === undefined ? `${id}-reason` : `${id}-${reduction.id}`}
+                onClick={() => void onSwitch?.(reduction.id, isUndone)}
+              >
+                {isUndone ? i18n.t('Reduce again') : i18n.t('Undo')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Reduction, ReductionChange } from '../../../../core/model/context/reduction.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
 import type { CallId } from '../../../../core/model/id.ts'
 import { useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { BranchReductionsContext } from '../../chat-state/branch-reductions-context.ts'
@@ -28,7 +29,7 @@ const summarized: Reduction = {
   text: 'Pages were read.',
 }
 
-function setup(reduction: Reduction, { canChange = true } = {}) {
+function setup(reduction: Reduction, { canChange = true, branch = [] as Message[] } = {}) {
   const actions: ReductionActions = {
     omitBefore: async () => 'r',
     switchReduction: vi.fn<ReductionActions['switchReduction']>(async () => true),
@@ -37,6 +38,7 @@ function setup(reduction: Reduction, { canChange = true } = {}) {
   const draw = (changes: readonly ReductionChange[]) => (
     <BranchReductionsContext
       value={{
+        branch,
         changes: new Map(changes.map((change) => [change.id, change])),
         nameCall: (callId) => (callId === 'c' ? undefined : 'fetch_url'),
       }}
@@ -153,4 +155,21 @@ it('has no Undo in a replayed answer', () => {
   open('results cleared')
   expect(group('results cleared').textContent).toContain('a model can read them again.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('a summary of which a later one covers the rounds says so, and has no actions', () => {
+  const notices = [summarized, { ...summarized, id: 'later', throughRound: 5 }].map((reduction) => ({
+    type: 'notice',
+    round: 6,
+    code: 'context-reduced',
+    text: '',
+    reduction,
+  }))
+  const branch = [{ id: 'a', role: 'assistant', parts: notices }] as unknown as Message[]
+  setup(summarized, { branch })
+  open('rounds summarized')
+  expect(group('rounds summarized').textContent).toContain(
+    'Models get a later summary, which also covers these rounds.',
+  )
+  for (const name of ['Undo', 'Edit summary']) expect(screen.queryByRole('button', { name })).toBeNull()
 })

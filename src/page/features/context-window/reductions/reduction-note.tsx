@@ -1,6 +1,7 @@
 import { ListX } from 'lucide-react'
-import { use, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import type { Reduction } from '../../../../core/model/context/reduction.ts'
+import { findSuperseded } from '../../../../core/model/conversation/superseded-reductions.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
@@ -8,6 +9,7 @@ import { BranchReductionsContext } from '../../chat-state/branch-reductions-cont
 import type { ReductionActions } from '../../chat-state/commands/reduction-commands.ts'
 import {
   describeReason,
+  explainCover,
   explainReduction,
   labelReductionKind,
   listReducedCalls,
@@ -26,6 +28,7 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
   const chat = use(BranchReductionsContext)
   const { undoneAt, wordings } = chat?.changes.get(reduction.id) ?? {}
   const isUndone = undoneAt !== undefined
+  const cover = useMemo(() => chat && findSuperseded(chat.branch).get(reduction.id), [chat, reduction.id])
   const [chosenHere, setChosenHere] = useState<boolean>()
   const kind = labelReductionKind(reduction)
   const change = (isOn: boolean) => {
@@ -51,18 +54,19 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
       >
         {() => (
           <div className="flex flex-col gap-3 ps-5 pt-1 pb-3 text-muted">
-            <p>{explainReduction(reduction, isUndone)}</p>
+            <p>{cover ? explainCover(cover) : explainReduction(reduction, isUndone)}</p>
             {chat && <ReducedCalls reduction={reduction} nameCall={chat.nameCall} />}
             {reduction.kind === 'rounds-summarized' && (
               <EditableSummary
                 id={reduction.id}
                 text={wordings?.at(-1)?.text ?? reduction.text}
                 original={reduction.text}
+                canEdit={!cover}
                 onSave={actions && ((text) => actions.editReduction(reduction.id, text))}
               />
             )}
             <p>{describeReason(reduction)}</p>
-            {chat && (
+            {chat && !cover && (
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <Button
                   disabled={actions === undefined}

@@ -1,3 +1,4 @@
+import type { ReductionCover } from '../../../../core/model/context/context-report.ts'
 import type { Reduction } from '../../../../core/model/context/reduction.ts'
 import type { CallId } from '../../../../core/model/id.ts'
 import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
@@ -88,6 +89,13 @@ export function explainReduction(reduction: Reduction, isUndone: boolean): strin
     default:
       return i18n.t('This version doesn’t know this change. Models get the messages in full.')
   }
+}
+
+/** Explains why a reduction changes nothing now. */
+export function explainCover(cover: ReductionCover): string {
+  return cover === 'summary'
+    ? i18n.t('Models get a later summary, which also covers these rounds.')
+    : i18n.t('Models no longer get these rounds, because a later change leaves them out.')
 }
 
 /** Says why a reduction was made, and when. */

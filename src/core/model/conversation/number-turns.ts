@@ -1,4 +1,4 @@
-import type { Message } from '../../model/conversation/message.ts'
+import type { Message } from './message.ts'
 
 /**
  * Numbers the turns of a branch, from 0, for each of its messages. A turn is a user message with its answer. Steered messages
