@@ -170,6 +170,8 @@ export class KillCampaign {
       this.figures.interrupted += 1
       await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
     }
+    // The trace of an answer that has ended is closed.
+    if ((await app.chat.answer.locator('[data-trace]').count()) > 0) await app.chat.openTrace()
     const stored = await app.chat.answer.evaluate((article) => ({
       id: article.getAttribute('data-message-id') ?? '',
       words: article.textContent.match(/\bw\d+\b/g)?.length ?? 0,

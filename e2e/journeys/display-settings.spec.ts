@@ -93,7 +93,7 @@ test('with forced colors, focused and selected elements have an outline', async 
   }
 
   await page.goto('#/settings/memory')
-  const memory = page.getByRole('region', { name: 'Memory' }).getByRole('switch')
+  const memory = page.getByRole('region', { name: 'Memory' }).getByRole('switch', { name: 'Use memory' })
   const lookOf = () => memory.evaluate((element) => getComputedStyle(element).backgroundColor)
   const before = await lookOf()
   await memory.click()
