@@ -166,7 +166,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       reword: refuse,
       showRevision: refuse,
     },
-    memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse },
+    memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse, setScope: refuse },
     assistants: { save: refuse, remove: refuse, restore: refuse },
     projects: {
       add: refuse,
