@@ -21,7 +21,6 @@ test('usage is summed up by day, model and chat, and can be saved as CSV', async
     'Requests',
     'Input',
     'Cached',
-    'Cache writes',
     'Output',
     'Reasoning',
     'Cost',

@@ -12,19 +12,22 @@ export interface UsageTableProps {
 }
 
 const repricedColumn = /*i18n*/ { id: 'At today’s prices' }
+const writesColumn = /*i18n*/ { id: 'Cache writes' }
 const columns = [
   /*i18n*/ { id: 'Requests' },
   /*i18n*/ { id: 'Input' },
   /*i18n*/ { id: 'Cached' },
-  /*i18n*/ { id: 'Cache writes' },
   /*i18n*/ { id: 'Output' },
   /*i18n*/ { id: 'Reasoning' },
   /*i18n*/ { id: 'Cost' },
 ] as const
 const cellClass = 'px-3 py-2 text-end tabular-nums whitespace-nowrap'
 
+/** The usage in rows. Cache writes have a column only if a provider counted any, because most providers count none. */
 export function UsageTable({ name, about, rows, total }: UsageTableProps) {
   const isRepriced = rows.some(({ figures }) => figures.repriced !== null)
+  const hasWrites = rows.some(({ figures }) => figures.cacheWrites > 0)
+  const [beforeWrites, afterWrites] = [columns.slice(0, 3), columns.slice(3)]
   return (
     // The table scrolls sideways if it does not fit, so it must be reachable by keyboard.
     <div
@@ -39,7 +42,12 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
             <th scope="col" className="px-3 py-2 text-start font-medium">
               {about}
             </th>
-            {[...columns, ...(isRepriced ? [repricedColumn] : [])]
+            {[
+              ...beforeWrites,
+              ...(hasWrites ? [writesColumn] : []),
+              ...afterWrites,
+              ...(isRepriced ? [repricedColumn] : []),
+            ]
               .map((column) => i18n.t(column))
               .map((column) => (
                 <th key={column} scope="col" className="px-3 py-2 text-end font-medium">
@@ -57,7 +65,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
                   <span className="block text-xs text-faint">{i18n.t('partly estimated')}</span>
                 )}
               </th>
-              <Figures figures={figures} />
+              <Figures figures={figures} hasWrites={hasWrites} />
             </tr>
           ))}
         </tbody>
@@ -67,7 +75,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
               <th scope="row" className="px-3 py-2 text-start font-medium">
                 {i18n.t('All')}
               </th>
-              <Figures figures={total} />
+              <Figures figures={total} hasWrites={hasWrites} />
             </tr>
           </tfoot>
         )}
@@ -76,13 +84,13 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
   )
 }
 
-function Figures({ figures }: { figures: UsageFigures }) {
+function Figures({ figures, hasWrites }: { figures: UsageFigures; hasWrites: boolean }) {
   return (
     <>
       <td className={cellClass}>{formatTokens(figures.requests)}</td>
       <td className={cellClass}>{formatTokens(figures.input)}</td>
       <td className={cellClass}>{formatTokens(figures.cached)}</td>
-      <td className={cellClass}>{formatTokens(figures.cacheWrites)}</td>
+      {hasWrites && <td className={cellClass}>{formatTokens(figures.cacheWrites)}</td>}
       <td className={cellClass}>{formatTokens(figures.output)}</td>
       <td className={cellClass}>{formatTokens(figures.reasoning)}</td>
       <td className={cellClass}>
