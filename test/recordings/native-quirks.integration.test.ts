@@ -517,6 +517,18 @@ const generations: NativeCase[] = [
     H,
   ],
   [
+    'a record around one part',
+    events({ candidates: [{ content: { parts: [{ value: [{ text: 'Hi' }] }] }, finishReason: 'STOP' }] }),
+    H,
+  ],
+  [
+    'a content inside a text',
+    events({
+      candidates: [{ content: { text: [{ role: 'model', parts: [{ text: 'Hi' }] }] }, finishReason: 'STOP' }],
+    }),
+    H,
+  ],
+  [
     'a text in place of parts',
     events({ candidates: [{ content: { text: 'Hi' }, finishReason: 'STOP', finishMessage: {} }] }),
     H,

@@ -107,7 +107,6 @@ export type ContextSection = z.infer<typeof contextSectionSchema>
 
 /** Forms of a section, from complete to shortest. `omitted` exists only for the history. */
 export const sectionLayoutSchema = z.enum(['full', 'tool-summary', 'summary', 'omitted'])
-export type SectionLayout = z.infer<typeof sectionLayoutSchema>
 
 export const layoutSchema = z.object({
   history: sectionLayoutSchema,

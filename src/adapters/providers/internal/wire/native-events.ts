@@ -117,6 +117,8 @@ function toPart(value: unknown): JsonRecord[] {
   if (typeof value === 'string') return [{ text: value }]
   const part = asRecord(value)
   if (!part) return []
+  const isWrapper = !('text' in part) && !('functionCall' in part) && typeof part['value'] === 'object'
+  if (isWrapper && part['value'] !== null) return itemsIn(part).flatMap(toPart)
   const { text, thought, thoughtSignature: signature, functionCall: call, ...rest } = part
   const own: JsonRecord = { ...rest }
   if (text !== undefined) own['text'] = parseReasoning(text)
@@ -150,7 +152,10 @@ function contentIn(value: unknown): JsonRecord | undefined {
   if (toText(first) !== undefined) return { parts: first }
   const content = asRecord(first)
   if (!content || 'parts' in content || content['text'] === undefined) return content
-  return asRecord(content['text']) ?? { parts: content['text'] }
+  const inner = itemsIn(content['text'])
+    .map(asRecord)
+    .find((each) => each && 'parts' in each)
+  return inner ?? asRecord(content['text']) ?? { parts: content['text'] }
 }
 
 function toCandidate(value: unknown): unknown {
