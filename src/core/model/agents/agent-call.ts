@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Failure } from '../failures/failure.ts'
+import type { AssistantId } from '../id.ts'
+import type { ModelRef } from '../providers/provider.ts'
+import type { Usage } from '../usage/usage.ts'
+
+/** Configurations of the tool loop. Stored names are permanent. */
+export const agentNameSchema = z.enum([
+  'main-thread',
+  'deep-research-supervisor',
+  'researcher',
+  'assistant',
+  'stage',
+])
+export type AgentName = z.infer<typeof agentNameSchema>
+
+/** The most that a child run may use. An omitted amount has no limit of its own. `activeMs` is time in which it works. */
+export const allowanceSchema = z.object({
+  toolCalls: z.number().int().nonnegative(),
+  rounds: z.number().int().nonnegative(),
+  amount: z.object({ tokens: z.number().nonnegative(), dollars: z.number().nonnegative() }).partial(),
+  activeMs: z.number().nonnegative(),
+})
+export type Allowance = z.infer<typeof allowanceSchema>
+
+export const agentStatusSchema = z.enum(['complete', 'wrapped-up', 'stopped', 'limited', 'failed'])
+export type AgentStatus = z.infer<typeof agentStatusSchema>
+
+/** Figures of a child run while it works and when it has ended. */
+export const agentFiguresSchema = z.object({
+  toolCalls: z.number().int().nonnegative(),
+  /** Pages that were read. Absent for agents that read none. */
+  pages: z.number().int().nonnegative().optional(),
+  tokens: z.number().nonnegative(),
+  /** Absent if the price is unknown. */
+  dollars: z.number().nonnegative().optional(),
+  activeMs: z.number().nonnegative(),
+})
+export type AgentFigures = z.infer<typeof agentFiguresSchema>
+
+/** The start of a child run: its agent, its only message and its limits. */
+export interface AgentOrder {
+  agent: AgentName
+  label: string
+  brief: string
+  assistantId?: AssistantId
+  /** If absent, the model that made the call. */
+  model?: ModelRef
+  allowance: Allowance
+}
+
+/** The result of a child run. */
+export interface AgentOutcome {
+  status: AgentStatus
+  text: string
+  toolCalls: number
+  usage: Usage
+  /** `true` if untrusted content may have influenced the text. */
+  isTainted: boolean
+  failure?: Failure
+}
