@@ -1,3 +1,4 @@
+import { readInteractionText } from '../model/tools/interaction-text.ts'
 import { reviewText } from '../model/messages/write-text.ts'
 import { ContactReducer } from '../conversation/contact-reducer.ts'
 import type { NetworkContact } from '../model/usage/network-contact.ts'
@@ -281,8 +282,11 @@ function describeInteraction(interaction: Interaction, shownText: string | undef
       interaction.kind === 'select' ? interaction.options.map(({ label }) => label).join('\n') : ''
     return detailGroup(
       'record-question',
-      jsonDetail('record-asked', shownText ?? interaction.prompt),
+      jsonDetail('record-asked', shownText ?? readInteractionText(interaction).text),
       jsonDetail('record-options', options || undefined),
+      interaction.kind === 'form' ? jsonDetail('record-fields', interaction.fields) : [],
+      interaction.kind === 'plan' ? jsonDetail('record-plan', interaction.plan) : [],
+      interaction.kind === 'plan' ? jsonDetail('record-terms', interaction.terms) : [],
     )
   }
   const {

@@ -10,7 +10,7 @@ import type { Result } from '../../model/failures/result.ts'
 export interface Approval {
   toolName: string
   approvalKey: string
-  scope: Exclude<ApprovalScope, 'once'>
+  scope: Exclude<ApprovalScope, 'once' | 'run'>
   tainted: boolean
 }
 

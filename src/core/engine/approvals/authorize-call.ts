@@ -171,7 +171,7 @@ async function remember(
   { approvals }: AuthorityPorts,
 ): Promise<AuthorizationVerdict> {
   const { scope } = outcome
-  if (scope === 'once') return outcome
+  if (scope === 'once' || scope === 'run') return outcome
   const stored = await approvals.add({ toolName, approvalKey, scope, tainted: reason === 'tainted-network' })
   return stored.ok ? outcome : { ...outcome, scope: 'once' }
 }

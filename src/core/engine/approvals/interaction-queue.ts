@@ -1,4 +1,5 @@
 import {
+  type FormField,
   type Interaction,
   type InteractionAnswer,
   interactionAnswerSchema,
@@ -7,6 +8,7 @@ import { toStorageFailure } from '../../model/failures/failure-schema.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { RunEventOf, RunEventBody } from '../../model/runs/run-event.ts'
 import type { InteractionId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
 
 type Unplaced<Event> = Event extends unknown ? Omit<Event, 'runId' | 'seq' | 'at'> : never
 export type InteractionEvent = Unplaced<RunEventOf<'interaction-raised' | 'interaction-answered'>>
@@ -149,9 +151,29 @@ export function validateInteractionAnswer(
       interaction.scopes.includes(value.scope)) &&
     (interaction.kind !== 'select' ||
       value.kind !== 'select' ||
-      interaction.options.some((option) => option.value === value.value))
+      interaction.options.some((option) => option.value === value.value)) &&
+    (interaction.kind !== 'form' ||
+      value.kind !== 'form' ||
+      interaction.fields.every((field) => fitsField(field, value.values[field.name])))
   return fits ? parsed.data : { outcome: 'rejected' }
 }
+
+/** Returns `true` if the value is one that the field's control can produce. A field without a value is valid unless it is required. */
+function fitsField({ kind, options, isRequired }: FormField, value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === '') return !isRequired
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' && value.length <= maxFieldCharacters
+    case 'number':
+      return typeof value === 'number'
+    case 'yes-no':
+      return typeof value === 'boolean'
+    case 'choice':
+      return options?.some((option) => option.value === value) ?? false
+  }
+}
+
+const maxFieldCharacters = 10_000
 
 /**
  * Raises an interaction in every tab that shows the session and resolves with the first answer. Never rejects. Resolves to

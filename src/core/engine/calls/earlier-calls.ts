@@ -37,8 +37,8 @@ export class EarlierCallInteractions {
   }
 
   #note(interaction: Interaction, byId: Map<InteractionId, EarlierQuestion>): void {
-    const isOfCall = interaction.kind === 'ask' || interaction.kind === 'select'
-    if (!isOfCall || interaction.callId === undefined || byId.has(interaction.id)) return
+    if (interaction.kind === 'approve' || interaction.kind === 'confirm') return
+    if (interaction.callId === undefined || byId.has(interaction.id)) return
     const question: EarlierQuestion = { id: interaction.id }
     byId.set(interaction.id, question)
     const earlier = this.#earlier.get(interaction.callId) ?? []

@@ -316,10 +316,7 @@ async function raiseToolInteraction(
     callId,
     timeoutMs: input.promptTimeoutMs,
   }
-  const interaction: Interaction =
-    question.kind === 'ask'
-      ? { ...raised, kind: 'ask', prompt: question.prompt }
-      : { ...raised, kind: 'select', prompt: question.prompt, options: [...question.options] }
+  const interaction: Interaction = { ...raised, ...question }
   const outcome = await interactions.raise(interaction, signal)
   if (outcome.outcome === 'unstored') throw new UnstoredInteractionError(outcome.failure)
   return outcome

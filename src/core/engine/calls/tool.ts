@@ -5,17 +5,21 @@ import type { PreviewForm } from '../../context/reductions/apply-tool-results.ts
 import type { BranchIds } from '../../context/branch-ids.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId } from '../../model/id.ts'
-import type { InteractionAnswer } from '../../model/tools/interaction.ts'
+import type { InteractionAnswer, InteractionOf } from '../../model/tools/interaction.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { Result } from '../../model/failures/result.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 
-/** A question to the user: a free text, or a selection from options. */
+type Asked<Kind extends 'form' | 'plan'> = Omit<InteractionOf<Kind>, 'id' | 'timeoutMs' | 'callId' | 'agent'>
+
+/** A question to the user: a free text, a selection from options, a form, or a research plan to confirm. */
 export type ToolQuestion =
   | { kind: 'ask'; prompt: string }
-  | { kind: 'select'; prompt: string; options: readonly { value: string; label: string }[] }
+  | { kind: 'select'; prompt: string; options: { value: string; label: string }[] }
+  | Asked<'form'>
+  | Asked<'plan'>
 
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out. A tool that ignores it is abandoned. */

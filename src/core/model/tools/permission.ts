@@ -38,7 +38,7 @@ export const rememberedApprovalSchema = z.object({
   id: approvalIdSchema,
   toolName: z.string(),
   approvalKey: z.string(),
-  scope: approvalScopeSchema.exclude(['once']),
+  scope: approvalScopeSchema.exclude(['once', 'run']),
   /** Set if the approval was for a call with untrusted content in the context. */
   tainted: z.boolean(),
   sessionId: sessionIdSchema.optional(),
@@ -65,6 +65,8 @@ export const authoritySourceSchema = z.enum([
   'stop',
   'envelope',
   'grant',
+  'plan',
+  'rule',
   'guard',
   'approval-key',
 ])

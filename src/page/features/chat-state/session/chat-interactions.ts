@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import { readInteractionText } from '../../../../core/model/tools/interaction-text.ts'
 import type { CommandInput } from '../../../../core/model/commands/command.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
@@ -176,8 +177,8 @@ export function useInteractions(): { interactions: readonly VisibleInteraction[]
 
 /** Returns the text of an interaction in the person's language, if it is not English. It is stored with the response. */
 function toShownText(interaction: Interaction): { shownText?: string } {
-  const english = interaction.kind === 'approve' ? interaction.description : interaction.prompt
-  const shownText = showText(interaction.localized, english)
+  const { text: english, localized } = readInteractionText(interaction)
+  const shownText = showText(localized, english)
   return shownText === english ? {} : { shownText: truncateString(shownText, maxShownText) }
 }
 

@@ -27,6 +27,7 @@ const reasons: Record<ApprovalReason, MessageDescriptor> = {
     id: 'This chat has read external content, which may have chosen this address. Check it before you allow it.',
   },
   'outside-envelope': /*i18n*/ { id: 'The workflow does not list this call.' },
+  rule: /*i18n*/ { id: 'A rule asks before this call.' },
 }
 
 /** Reasons that the card shows as a warning. The others only say that no rule covers the call. */

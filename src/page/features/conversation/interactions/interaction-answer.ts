@@ -5,6 +5,7 @@ import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 
 const scopeLabels: Record<ApprovalScope, MessageDescriptor> = {
   once: /*i18n*/ { id: 'Allowed once' },
+  run: /*i18n*/ { id: 'Allowed for this research' },
   chat: /*i18n*/ { id: 'Allowed for this chat' },
   always: /*i18n*/ { id: 'Always allowed' },
 }
@@ -35,6 +36,10 @@ function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }
       return i18n.t('Chosen: {value}', { value: value.value })
     case 'confirm':
       return i18n.t('Confirmed')
+    case 'form':
+      return i18n.t('Questions answered')
+    case 'plan':
+      return i18n.t('Research started')
   }
 }
 

@@ -19,6 +19,7 @@ export function Interactions({ entries }: { entries: readonly VisibleInteraction
         )
       )
     }
+    if (interaction.kind === 'form' || interaction.kind === 'plan') return null
     return (
       <QuestionCard
         key={interaction.id}

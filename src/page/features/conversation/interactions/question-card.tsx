@@ -16,7 +16,7 @@ import { GuardedButton, CardFrame } from './card-frame.tsx'
 import { describeInteractionAnswer } from './interaction-answer.ts'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
-type Question = Exclude<Interaction, { kind: 'approve' }>
+type Question = Exclude<Interaction, { kind: 'approve' | 'form' | 'plan' }>
 
 export interface QuestionCardProps {
   interaction: Question

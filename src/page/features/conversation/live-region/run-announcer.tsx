@@ -2,6 +2,7 @@ import { showText } from '../../../i18n/show-text.ts'
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
+import { readInteractionText } from '../../../../core/model/tools/interaction-text.ts'
 import { describeWait } from '../../context-window/compaction/compaction-text.ts'
 import { announceRetry, announceStall } from '../answer/wait-notices.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
@@ -49,12 +50,10 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
   const open = interactions.find(({ answer }) => answer === null)?.interaction
   useEffect(() => {
     if (open === undefined) return
+    const { text, localized } = readInteractionText(open)
+    const description = showText(localized, text)
     announce(
-      open.kind === 'approve'
-        ? i18n.t('Approval needed: {description}', {
-            description: showText(open.localized, open.description),
-          })
-        : showText(open.localized, open.prompt),
+      open.kind === 'approve' ? i18n.t('Approval needed: {description}', { description }) : description,
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each, however often it is read
   }, [open?.id, announce])
