@@ -1,0 +1,25 @@
+/** Names of tools that pass, and names that do not. An absent list excludes nothing. */
+export interface ToolFilter {
+  only?: string[]
+  except?: string[]
+}
+
+/**
+ * What later turns, transcripts and exports get of an agent's answers. The journal has every event anyway. A filter that is
+ * `null` keeps everything.
+ */
+export interface DataPolicy {
+  shouldStoreToolCalls: boolean
+  shouldStoreToolResults: boolean
+  shouldStoreText: boolean
+  filterToolCalls: ToolFilter | null
+  filterToolResults: ToolFilter | null
+}
+
+export const keepEverything: DataPolicy = {
+  shouldStoreToolCalls: true,
+  shouldStoreToolResults: true,
+  shouldStoreText: true,
+  filterToolCalls: null,
+  filterToolResults: null,
+}
