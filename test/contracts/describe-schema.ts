@@ -21,6 +21,8 @@ function listLines(schema: JsonSchema, path: string): string[] {
   if (Array.isArray(schema['allOf']))
     return (schema['allOf'] as JsonSchema[]).flatMap((part) => listLines(part, path))
   if (schema['type'] === 'object') return listFields(schema, path)
+  if (Array.isArray(schema['prefixItems']))
+    return (schema['prefixItems'] as JsonSchema[]).flatMap((item) => listLines(item, `${path}[]`))
   if (schema['type'] === 'array') return listLines((schema['items'] ?? {}) as JsonSchema, `${path}[]`)
   return [`${path}: ${typeof schema['type'] === 'string' ? schema['type'] : 'any'}`]
 }

@@ -179,6 +179,19 @@ export class MessageReducer {
       case 'cache-marker-ignored':
       case 'hosted-tools-judged':
       case 'security-mode-changed':
+      case 'agent-decided':
+      case 'agent-started':
+      case 'agent-progressed':
+      case 'agent-usage-reported':
+      case 'agent-ended':
+      case 'wrap-up-requested':
+      case 'run-resumed':
+      case 'provider-request-lost':
+      case 'research-phase-changed':
+      case 'research-terms-set':
+      case 'source-recorded':
+      case 'notes-recorded':
+      case 'report-checked':
     }
   }
 

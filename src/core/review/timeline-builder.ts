@@ -7,7 +7,7 @@ import type {
   TimelineState,
 } from '../model/review/turn-record.ts'
 import type { RunEvent } from '../model/runs/run-event.ts'
-import type { MessageId } from '../model/id.ts'
+import type { MessageId, RunId } from '../model/id.ts'
 
 type Opening = Omit<TimelineItemStart, 'seq' | 'atMs' | 'key'>
 
@@ -82,6 +82,7 @@ interface TimelineItemStart {
   requestId?: string
   callId?: string
   compactionId?: string
+  childRunId?: RunId
   throughMessageId?: MessageId
 }
 
@@ -113,7 +114,8 @@ class TimelineItemBuilder {
   }
 
   finish(): TimelineItem {
-    const { kind, seq, atMs, round, requestId, callId, compactionId, throughMessageId } = this.start
+    const { kind, seq, atMs, round, requestId, callId, compactionId, childRunId, throughMessageId } =
+      this.start
     return {
       id: `${kind}-${seq}`,
       kind,
@@ -125,6 +127,7 @@ class TimelineItemBuilder {
       requestId,
       callId,
       compactionId,
+      childRunId,
       throughMessageId,
       marks: this.marks.map((marker) => ({
         ...marker,

@@ -16,9 +16,11 @@ import {
   wordOf,
   type NetworkDetailsBuilder,
 } from './internal/details.ts'
+import { AgentsReducer } from './internal/agents-reducer.ts'
 import { CallsReducer, nameRestart } from './internal/calls-reducer.ts'
 import { CompactionsReducer } from './internal/compactions-reducer.ts'
 import { ContextReducer } from './internal/context-reducer.ts'
+import { ResearchReducer } from './internal/research-reducer.ts'
 import { RequestsReducer } from './internal/requests-reducer.ts'
 import { isHookEvent, StageDetailsBuilder } from './internal/stage-details.ts'
 import { TimelineBuilder } from './timeline-builder.ts'
@@ -30,6 +32,8 @@ export class TurnRecordReducer {
   readonly #calls = new CallsReducer(this.#timeline)
   readonly #compactions = new CompactionsReducer(this.#timeline)
   readonly #context = new ContextReducer(this.#timeline)
+  readonly #agents = new AgentsReducer(this.#timeline)
+  readonly #research = new ResearchReducer(this.#timeline)
   readonly #stages = new Map<string, StageDetailsBuilder>()
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
@@ -50,7 +54,7 @@ export class TurnRecordReducer {
     }
     this.#timeline.advance(event)
     if (this.#requests.apply(event) || this.#calls.apply(event) || this.#compactions.apply(event)) return
-    if (this.#context.apply(event)) return
+    if (this.#context.apply(event) || this.#agents.apply(event) || this.#research.apply(event)) return
     if (isHookEvent(event)) return this.#applyHook(event)
     switch (event.type) {
       case 'session-turn-start':
@@ -109,8 +113,11 @@ export class TurnRecordReducer {
         failureDetails(this.#end?.failure),
       ),
       ...detailGroup('record-usage', usageDetails(this.#end?.usage)),
-      ...(this.#end?.usageShares ?? []).flatMap(({ model, toolName, usage }) =>
-        detailGroup(reviewText('record-usage-of', { name: toolName ?? model.modelId }), usageDetails(usage)),
+      ...(this.#end?.usageShares ?? []).flatMap(({ model, toolName, agent, usage }) =>
+        detailGroup(
+          reviewText('record-usage-of', { name: toolName ?? agent ?? model.modelId }),
+          usageDetails(usage),
+        ),
       ),
     ]
   }

@@ -1,4 +1,4 @@
-import type { CallId } from '../../model/id.ts'
+import type { CallId, RunId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../../model/usage/usage.ts'
@@ -15,12 +15,18 @@ interface OpenRequest {
   isWaiting: boolean
 }
 
-/** Reduces the events of a run to its usage: the total, and shares by model and tool. Includes requests of tools. */
+/**
+ * Reduces the events of a run to its usage: the total, and shares by model, tool and agent. Includes requests of tools and of child
+ * runs, each once.
+ */
 export class UsageReducer {
   #total = noUsage
   readonly #shares = new Map<string, UsageShare>()
   readonly #models = new Map<string, ModelRef>()
   readonly #toolNames = new Map<CallId, string>()
+  readonly #agents = new Map<RunId, Pick<UsageShare, 'agent' | 'assistantId'>>()
+  /** Reported pairs of child run and request. */
+  readonly #reported = new Set<string>()
   /** The open request. Only one is open at a time. */
   #open: OpenRequest | null = null
 
@@ -30,11 +36,13 @@ export class UsageReducer {
     else if (event.type === 'compaction-invoked') this.#models.set(event.compactionId, event.model)
     else if (event.type === 'tool-invocation-started') this.#toolNames.set(event.callId, event.toolName)
     else if (event.type === 'tool-usage-reported')
-      this.#add(event.model, event.usage, this.#toolNames.get(event.callId))
+      this.#add(event.model, event.usage, { toolName: this.#toolNames.get(event.callId) })
+    else if (event.type === 'agent-started')
+      this.#agents.set(event.childRunId, { agent: event.agent, assistantId: event.assistantId })
+    else if (event.type === 'agent-usage-reported') this.#addOfChild(event)
     else if (event.type === 'compaction-performed' || event.type === 'compaction-failed')
-      this.#add(this.#models.get(event.compactionId), event.usage, compactionShareName)
-    else if (event.type === 'provider-request-completed' || event.type === 'provider-request-failed')
-      this.#add(this.#models.get(event.requestId), event.usage)
+      this.#add(this.#models.get(event.compactionId), event.usage, { toolName: compactionShareName })
+    else if (isEndOfRequest(event)) this.#add(this.#models.get(event.requestId), event.usage)
   }
 
   get total(): Usage {
@@ -54,7 +62,7 @@ export class UsageReducer {
     const { characters, reasoningCharacters, toolName } = open
     const received = estimateReceived({ characters, reasoningCharacters })
     const inputTokens = open.isWaiting ? 0 : open.inputTokens
-    this.#add(open.model, { ...received, inputTokens }, toolName)
+    this.#add(open.model, { ...received, inputTokens }, { toolName })
   }
 
   #follow(event: RunEvent): void {
@@ -76,27 +84,45 @@ export class UsageReducer {
     }
   }
 
-  #add(model: ModelRef | undefined, usage: Usage | undefined, toolName?: string): void {
+  #addOfChild({ childRunId, requestId, model, usage }: RunEventOf<'agent-usage-reported'>): void {
+    const pair = `${childRunId}/${requestId}`
+    if (this.#reported.has(pair)) return
+    this.#reported.add(pair)
+    this.#add(model, usage, this.#agents.get(childRunId))
+  }
+
+  #add(
+    model: ModelRef | undefined,
+    usage: Usage | undefined,
+    { toolName, agent, assistantId }: Omit<UsageShare, 'model' | 'usage'> = {},
+  ): void {
     if (!usage) return
     this.#total = addUsage(this.#total, usage)
     if (!model) return
-    const key = JSON.stringify([model.providerId, model.modelId, toolName])
+    const key = JSON.stringify([model.providerId, model.modelId, toolName, agent, assistantId])
     const before = this.#shares.get(key)?.usage ?? noUsage
     this.#shares.set(key, {
       model,
       toolName,
+      agent,
+      assistantId,
       usage: addUsage(before, usage),
     })
   }
 }
 
-function endsRequest({ type }: RunEvent): boolean {
+function isEndOfRequest(
+  event: RunEvent,
+): event is RunEventOf<'provider-request-completed' | 'provider-request-failed' | 'provider-request-lost'> {
   return (
-    type === 'provider-request-completed' ||
-    type === 'provider-request-failed' ||
-    type === 'compaction-performed' ||
-    type === 'compaction-failed'
+    event.type === 'provider-request-completed' ||
+    event.type === 'provider-request-failed' ||
+    event.type === 'provider-request-lost'
   )
+}
+
+function endsRequest(event: RunEvent): boolean {
+  return isEndOfRequest(event) || event.type === 'compaction-performed' || event.type === 'compaction-failed'
 }
 
 function isReceived(

@@ -24,6 +24,9 @@ export type TimelineKind =
   | 'steer'
   | 'model-change'
   | 'notice'
+  | 'agent'
+  | 'research'
+  | 'source'
 
 export type TimelineState =
   | 'ok'
@@ -76,6 +79,8 @@ export interface TimelineItem {
   requestId?: string
   callId?: string
   compactionId?: string
+  /** The child run of an agent. */
+  childRunId?: RunId
   /** The last message that a compaction covers. */
   throughMessageId?: MessageId
   marks: readonly TimelineMark[]

@@ -14,6 +14,7 @@ import {
 } from '../context/reduction.ts'
 import { contextMeasureSchema, countedCacheSchema, prefixBreakSchema } from '../context/context-report.ts'
 import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
+import { agentEventSchemas, researchEventSchemas } from './agent-event.ts'
 import { contextEventSchemas } from './context-event.ts'
 import { compactionEventSchemas, toolEventSchemas } from './tool-event.ts'
 import { contentEventSchemas, networkEventSchemas } from './request-event.ts'
@@ -199,6 +200,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   ...toolEventSchemas,
   ...compactionEventSchemas,
   ...contextEventSchemas,
+  ...agentEventSchemas,
+  ...researchEventSchemas,
   /** Audit record of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
   /** The person changed the security mode of the chat at `changedAt`. The next turn records it if no turn was running. */

@@ -34,6 +34,7 @@ export class RequestDetailsBuilder {
   readonly #received = new Map<string, { name: LocalizedText; text: string }>()
   readonly #added: string[] = []
   #ended: Ended | undefined
+  #lost: RunEventOf<'provider-request-lost'> | undefined
 
   constructor(started: Started) {
     this.#started = started
@@ -61,6 +62,10 @@ export class RequestDetailsBuilder {
     this.#ended = event
   }
 
+  lose(event: RunEventOf<'provider-request-lost'>): void {
+    this.#lost = event
+  }
+
   groups(): RecordDetailGroup[] {
     const { model, messageCount, toolNames, toolChoice, hostedTools, prefixBrokenBy, context } = this.#started
     const ended = this.#ended
@@ -86,6 +91,7 @@ export class RequestDetailsBuilder {
         ended?.type === 'provider-request-completed' ? ended.cache : undefined,
       ),
       ...(ended ? this.#endDetails(ended) : []),
+      ...(this.#lost ? describeLoss(this.#lost) : []),
       ...detailGroup(
         'record-made-of',
         (context?.parts ?? []).flatMap((part) => numberDetail(labelContextPart(part), 'tokens', part.tokens)),
@@ -124,6 +130,13 @@ export class RequestDetailsBuilder {
       ...detailGroup('record-usage', usageDetails(ended.usage)),
     ]
   }
+}
+
+function describeLoss({ usage }: RunEventOf<'provider-request-lost'>): RecordDetailGroup[] {
+  return [
+    ...detailGroup('record-response', wordDetail('record-ended-with', reviewText('record-lost-request'))),
+    ...detailGroup('record-usage', usageDetails(usage)),
+  ]
 }
 
 function describeChoice(choice: Started['toolChoice']): LocalizedText | undefined {

@@ -49,6 +49,10 @@ export class RequestsReducer {
       case 'provider-request-failed':
         this.#end(event)
         return true
+      case 'provider-request-lost':
+        this.#details.get(event.requestId)?.lose(event)
+        this.#timeline.find(`request ${event.requestId}`)?.end(this.#timeline.nowMs, 'interrupted')
+        return true
       case 'provider-silent':
         this.#startStall(event)
         return true

@@ -12,6 +12,8 @@ const idFields: ReadonlySet<string> = new Set([
   'headId',
   'rootIds',
   'runId',
+  'childRunId',
+  'parentRunId',
   'userMessageId',
   'assistantMessageId',
   'finishedMessageId',

@@ -1,5 +1,7 @@
 import {
   ArrowUpDown,
+  Bot,
+  BookOpen,
   CornerDownRight,
   FoldVertical,
   Hourglass,
@@ -7,6 +9,7 @@ import {
   Layers,
   MessageCircleQuestion,
   RefreshCw,
+  Search,
   Server,
   ShieldQuestion,
   Shuffle,
@@ -34,6 +37,9 @@ const icons: Record<TimelineKind, LucideIcon> = {
   steer: CornerDownRight,
   'model-change': Shuffle,
   notice: Info,
+  agent: Bot,
+  research: Search,
+  source: BookOpen,
 }
 
 const bars: Record<TimelineKind, string> = {
@@ -50,6 +56,9 @@ const bars: Record<TimelineKind, string> = {
   steer: 'bg-[var(--chart-5)]',
   'model-change': 'bg-[var(--chart-5)]',
   notice: 'bg-[var(--chart-8)]',
+  agent: 'bg-[var(--chart-2)]',
+  research: 'bg-[var(--chart-4)]',
+  source: 'bg-[var(--chart-6)]',
 }
 
 const problemOutline = 'outline-2 outline-offset-1 outline-danger'
@@ -102,6 +111,8 @@ const legendKinds: readonly { kinds: readonly TimelineKind[]; label: MessageDesc
   { kinds: ['retry', 'silence'], label: /*i18n*/ { id: 'Waiting' } },
   { kinds: ['steer', 'model-change'], label: /*i18n*/ { id: 'New message or model' } },
   { kinds: ['notice'], label: /*i18n*/ { id: 'Notice' } },
+  { kinds: ['agent'], label: /*i18n*/ { id: 'Agent' } },
+  { kinds: ['research', 'source'], label: /*i18n*/ { id: 'Research and sources' } },
   { kinds: ['stage'], label: /*i18n*/ { id: 'Round and its stages' } },
 ]
 
