@@ -5,6 +5,7 @@ import { Dexie } from 'dexie'
 import { describe, expect, test } from 'vitest'
 import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import { openDatabase } from './database/database.ts'
+import { schemaVersion } from './database/schema.ts'
 import { listUsage } from './usage/usage-list.ts'
 import { loadTranscript } from './conversation/transcript.ts'
 import { unwrap } from './testing/sample-turn.ts'
@@ -18,7 +19,7 @@ interface Released {
   rows: Record<string, Record<string, unknown>[]>
 }
 
-const released = [1, 2, 3, 4].map((version) => readReleased(version))
+const released = [1, 2, 3, 4, 5].map((version) => readReleased(version))
 
 function readReleased(version: number): Released {
   const file = path.join(import.meta.dirname, `testing/released-${version}.json`)
@@ -100,7 +101,7 @@ describe.each(released)('a database of version $version', (fixture) => {
       })),
     )
     expect(await listUsage(db, 0)).toHaveLength(before.length)
-    expect(db.verno).toBe(5)
+    expect(db.verno).toBe(schemaVersion)
   })
 
   test('shows its chats, and the interrupted answer is ended here and nowhere else', async () => {

@@ -77,23 +77,27 @@ async function addChat(
   const read = await tryStorage(db, () =>
     db.transaction('r', chatTables(db), async () => {
       const all = await db.runs.where('sessionId').equals(sessionId).toArray()
-      // A running compaction has changed nothing yet, and no turn waits for it.
-      const runs = all.filter(({ state }) => state !== 'compacting')
-      const live = runs.find(({ state }) => state === 'live')
+      // A running compaction has changed nothing yet, and no turn waits for it. Child runs belong to their turn.
+      const runs = all.filter(
+        ({ state, parentRunId }) => state === 'live' || state === 'ended' || parentRunId !== undefined,
+      )
+      const open = runs.filter(({ state }) => state !== 'ended')
       return succeed({
         sessions: [await db.sessions.get(sessionId)].filter((session) => session !== undefined),
         messages: await allMessages(db, sessionId).toArray(),
         messageMarks: await db.messageMarks.where('sessionId').equals(sessionId).toArray(),
         runs,
         // Events of ended runs no longer change, so they can be read run by run.
-        liveEvents: live && { runId: live.id, events: await loadRunEvents(db, live.id) },
+        openEvents: new Map(
+          await Promise.all(open.map(async ({ id }) => [id, await loadRunEvents(db, id)] as const)),
+        ),
         queue: await loadQueue(db, sessionId),
         importedChats: await db.importedChats.where('sessionId').equals(sessionId).toArray(),
       })
     }),
   )
   if (!read.ok) return read
-  const { sessions, messages, messageMarks, runs, liveEvents, queue, importedChats } = read.value
+  const { sessions, messages, messageMarks, runs, openEvents, queue, importedChats } = read.value
   // The chat was purged since it was listed.
   if (sessions.length === 0) return succeed(null)
   const add = async (table: ChatTable, rows: readonly object[]) => {
@@ -112,10 +116,8 @@ async function addChat(
   await add('wireRequests', wireRequests)
   await add('requestParts', requestParts)
   for (const { id } of runs) {
-    const events =
-      id === liveEvents?.runId
-        ? succeed(liveEvents.events)
-        : await tryStorage(db, async () => succeed(await loadRunEvents(db, id)))
+    const own = openEvents.get(id)
+    const events = own ? succeed(own) : await tryStorage(db, async () => succeed(await loadRunEvents(db, id)))
     if (!events.ok) return events
     await add('events', events.value)
   }

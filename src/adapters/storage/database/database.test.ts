@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallId } from '../../../core/model/id.ts'
 import type { RunEventBody } from '../../../core/model/runs/run-event.ts'
 import { openDatabase } from './database.ts'
+import { schemaVersion } from './schema.ts'
 import { observeTransactions } from '../testing/observe-transactions.ts'
 import {
   finished,
@@ -63,7 +64,7 @@ describe('openDatabase', () => {
       'renderings messageId',
       'renditions [blobId+kind]',
       'requestParts [owner+hash]',
-      'runs id sessionId [state+sessionId]',
+      'runs id sessionId [state+sessionId] parentRunId',
       'searchPending id rank',
       'searchShards id *stretches size',
       'searchState id',
@@ -128,7 +129,7 @@ describe('openDatabase', () => {
     })
     unwrap(await createTurnStore(old).openTurn(sendTurn(1, { session: 'session-a' })))
     const newer = new Dexie(old.name)
-    newer.version(5).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    newer.version(schemaVersion + 1).stores({ sessions: 'id, activity, deletedAt, pinned' })
     const opened = newer.open().then(() => order.push('upgraded'))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(order).toEqual([])
@@ -146,7 +147,7 @@ describe('openDatabase', () => {
     unwrap(await store.openTurn(sendTurn(1, { session: 'session-a' })))
 
     const newer = new Dexie(old.name)
-    newer.version(5).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    newer.version(schemaVersion + 1).stores({ sessions: 'id, activity, deletedAt, pinned' })
     await newer.open()
     expect(onSuperseded.mock.calls).toEqual([['newer-version']])
 
@@ -159,7 +160,7 @@ describe('openDatabase', () => {
 
   test('old code that starts after the upgrade is refused and does not change the newer database', async () => {
     const newer = new Dexie('upgraded')
-    newer.version(5).stores({ sessions: 'id' })
+    newer.version(schemaVersion + 1).stores({ sessions: 'id' })
     await newer.open()
     newer.close()
 
@@ -173,7 +174,7 @@ describe('openDatabase', () => {
 
     const databases = await indexedDB.databases()
     const upgraded = databases.find(({ name }) => name === 'upgraded')
-    expect(upgraded?.version).toBe(50)
+    expect(upgraded?.version).toBe((schemaVersion + 1) * 10)
   })
 
   test('data of version 1 exists in the newest version', async () => {

@@ -14,6 +14,7 @@ import type {
   RunId,
   SessionId,
 } from '../../../core/model/id.ts'
+import type { AgentName } from '../../../core/model/agents/agent-call.ts'
 import type { Assistant } from '../../../core/model/assistants/assistant.ts'
 import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import type { StoredDraft } from '../../../core/model/conversation/stored-draft.ts'
@@ -28,7 +29,9 @@ import type { ModelCapabilities, SourcedCapabilities } from '../../../core/model
 import type { AllowlistEntry, RememberedApproval } from '../../../core/model/tools/permission.ts'
 import type { QueuedMessage } from '../../../core/model/conversation/queued-message.ts'
 import type { RequestPart, RequestRecord } from '../../../core/model/review/recorded-request.ts'
+import type { ResearchSettings } from '../../../core/model/research/research-terms.ts'
 import type { Rendering } from '../../../core/model/conversation/rendered-block.ts'
+import type { ChildRunOrigin } from '../../../core/model/runs/agent-event.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import type { UsageShare } from '../../../core/model/usage/usage-share.ts'
 import type { Usage } from '../../../core/model/usage/usage.ts'
@@ -48,6 +51,7 @@ import {
   storesOfVersion3,
   storesOfVersion4,
   storesOfVersion5,
+  storesOfVersion6,
 } from './internal/stores.ts'
 import { upgradeUsage } from './internal/upgrades.ts'
 import type { KeyDerivation } from '../../derive-key.ts'
@@ -55,8 +59,9 @@ import type { KeyDerivation } from '../../derive-key.ts'
 /**
  * A run. Events up to `settledSeq` are durable. A run without an end is `live`, whether or not its worker still works.
  * `compacting` marks a running compaction, during which turns may continue; its messages are those of the last turn
- * that it covers. Otherwise the messages are the latest user and assistant message, which change when a message is
- * steered. `openInteractions` are the interactions with a person that its events leave open.
+ * that it covers. `beside` marks any other run without an end that is not a turn. The messages of a turn are the latest
+ * user and assistant message, which change when a message is steered. A child run has those that its parent had when it
+ * started. `openInteractions` are the interactions with a person that its events leave open.
  */
 export interface RunRow {
   id: RunId
@@ -64,7 +69,21 @@ export interface RunRow {
   userMessageId: MessageId
   assistantMessageId: MessageId
   model: ModelRef
-  state: 'live' | 'compacting' | 'ended'
+  state: 'live' | 'beside' | 'compacting' | 'ended'
+  /** Absent for turns and for compactions. */
+  kind?: RunKind
+  /** Absent for the main thread. */
+  agent?: AgentName
+  /** Set for the agent `assistant`. */
+  assistantId?: AssistantId
+  /** The run that started this child run. It is never a child run itself. */
+  parentRunId?: RunId
+  /** Set for child runs. */
+  of?: ChildRunOrigin
+  /** Name of the task of a child run. */
+  label?: string
+  /** Choices with which a research started. */
+  terms?: ResearchSettings
   /** Set for a compaction that a person requested, which is not a turn. */
   isCompaction?: true
   startedAt: number
@@ -80,6 +99,9 @@ export interface RunRow {
   /** Lease epoch of the writer that ended the run. */
   endedIn?: LeaseRow['epoch']
 }
+
+export const runKinds = ['column', 'agent', 'stage', 'capture'] as const
+export type RunKind = (typeof runKinds)[number]
 
 /**
  * Usage of one run that made requests. The model is the run's initial one. The row stays when its session is purged.
@@ -234,7 +256,7 @@ export type Database = Dexie & {
   drafts: Table<StoredDraft, string>
 }
 
-export const schemaVersion = 5
+export const schemaVersion = 6
 
 export interface ConnectOptions {
   /**
@@ -270,7 +292,8 @@ export function openConnection(name: string, options: ConnectOptions = {}): Data
   db.version(2).stores(storesOfVersion2)
   db.version(3).stores(storesOfVersion3).upgrade(upgradeUsage)
   db.version(4).stores(storesOfVersion4)
-  db.version(schemaVersion).stores(storesOfVersion5)
+  db.version(5).stores(storesOfVersion5)
+  db.version(schemaVersion).stores(storesOfVersion6)
   // Dexie's own handler would reopen at the next use and write with the old schema. Returning false stops it.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) supersede('deletion')

@@ -5,12 +5,13 @@ import { messagesBetween } from '../conversation/messages.ts'
 import type { Database, RunRow, UsageRow } from '../database/schema.ts'
 
 /**
- * Lists every turn of a session, on all branches, oldest first. Uses few reads, so that thousands of turns open at
- * once.
+ * Lists every turn of a session, on all branches, oldest first. Child runs are left out: Review opens them from their
+ * turn. Uses few reads, so that thousands of turns open at once.
  */
 export async function listTurns(db: Database, sessionId: SessionId): Promise<TurnSummary[]> {
   return db.transaction('r', db.runs, db.usage, db.messages, db.sessions, async () => {
-    const rows = await db.runs.where('sessionId').equals(sessionId).toArray()
+    const stored = await db.runs.where('sessionId').equals(sessionId).toArray()
+    const rows = stored.filter(({ parentRunId }) => parentRunId === undefined)
     const questionIds = new Set(rows.map(({ userMessageId }) => userMessageId))
     const { places, questions, written } = await readPlaces(db, sessionId, questionIds)
     const orderOf = ({ assistantMessageId }: RunRow) => places.get(assistantMessageId)?.order ?? 0

@@ -10,6 +10,7 @@ import { withAnnotations } from '../conversation/message-annotations.ts'
 import { RunJournal, type JournalOptions } from './internal/run-journal.ts'
 import type { Database, LeaseRow, RunRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
+import { fenceChildRuns } from './child-runs.ts'
 import { acquireLease } from './internal/run-lease.ts'
 import { watch } from '../database/watch.ts'
 
@@ -26,15 +27,19 @@ export const journalDefaults: JournalOptions = {
   redact: (text) => Promise.resolve(text),
 }
 
+/** Leases of this worker by run. Another tab that takes over a run raises the stored epoch above these. */
+export type RunLeases = Map<RunId, LeaseRow>
+
 export interface TurnStoreOptions extends Omit<JournalOptions, 'listeners'> {
   /** Frees storage space for a new turn. Resolves to whether any was freed. */
   freeSpace: () => Promise<boolean>
+  /** Shared with the store of child runs. */
+  leases: RunLeases
 }
 
 export function createTurnStore(db: Database, options: Partial<TurnStoreOptions> = {}): TurnStorePort {
   const journalOptions = { ...journalDefaults, ...options }
-  // Leases of this worker by run. Another tab that takes over a run raises the stored epoch above these.
-  const leases = new Map<RunId, LeaseRow>()
+  const leases = options.leases ?? new Map<RunId, LeaseRow>()
   return {
     async openTurn(turn) {
       let claimed = await tryStorage(db, () => openTurn(db, turn))
@@ -108,6 +113,7 @@ function claimUnfinishedRun(db: Database, runId: RunId): Promise<Result<ClaimedR
   return db.transaction('rw', [...tablesOf(db), db.leases], async () => {
     const read = await loadUnfinishedRun(db, runId)
     if (!read.ok || !read.value) return read.ok ? succeed(null) : read
+    await fenceChildRuns(db, runId)
     return succeed({ turn: read.value, lease: await acquireLease(db, runId) })
   })
 }
@@ -151,7 +157,7 @@ function watchRun(
         .where('[runId+seq]')
         .between([runId, lastSeq], [runId, Dexie.maxKey], false)
         .toArray()
-      return { isEnded: run?.state !== 'live', events }
+      return { isEnded: run === undefined || run.state === 'ended', events }
     })
   return watch(db, { read }).subscribe(({ isEnded, events }) => {
     if (hasEnded) return

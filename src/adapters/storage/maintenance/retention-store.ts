@@ -38,16 +38,27 @@ export function createRetentionStore(db: Database, now: () => number): Retention
       tryStorage(db, async () => succeed(await dropRunDetails(db, { sessionId, at: now() }))),
     isAnyAtWork: async () => {
       const read = await tryStorage(db, async () => {
-        const live = await db.runs
-          .where('[state+sessionId]')
-          .between(['live', Dexie.minKey], ['live', Dexie.maxKey])
-          .toArray()
-        return succeed(live.some(({ openInteractions = [] }) => openInteractions.length === 0))
+        const [live, beside] = await Promise.all([runsIn(db, 'live'), runsIn(db, 'beside')])
+        const children = Map.groupBy(beside, ({ parentRunId }) => parentRunId)
+        return succeed(live.some((run) => !isWaiting(run) && !areAllWaiting(children.get(run.id) ?? [])))
       })
       // Data that cannot be read may be in use.
       return !read.ok || read.value
     },
   }
+}
+
+function runsIn(db: Database, state: RunRow['state']): PromiseLike<RunRow[]> {
+  return db.runs.where('[state+sessionId]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray()
+}
+
+function isWaiting({ openInteractions = [] }: RunRow): boolean {
+  return openInteractions.length > 0
+}
+
+/** Returns whether all child runs wait for a person, so that their run waits too. */
+function areAllWaiting(children: readonly RunRow[]): boolean {
+  return children.length > 0 && children.every(isWaiting)
 }
 
 /** Measures rows as JSON, which is close to their size in the database. */

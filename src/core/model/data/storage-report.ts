@@ -14,6 +14,7 @@ export const repairableFaults = [
   'marks-without-message',
   'runs-without-chat',
   'runs-without-end',
+  'agent-runs-without-turn',
   'events-without-run',
   'requests-without-run',
   'parts-without-request',

@@ -6,6 +6,7 @@ import type { Session } from '../../../../core/model/conversation/session.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
 import { findMissingRecords, recordTables } from './missing-records.ts'
 import { compareAnnotations } from './compare-annotations.ts'
+import { toInterrupted } from '../../journal/child-runs.ts'
 import type { StagedChatRows } from './staging-database.ts'
 
 /** Returns the tables that a transaction writes when it adds or merges a chat. */
@@ -93,7 +94,7 @@ async function addRows(
   await db.messageMarks.bulkPut([...marks])
   const records = await findMissingRecords(db, rows)
   const added = new Set(messages.map(({ id }) => id))
-  await db.runs.bulkPut(records.runs.map((run) => (added.has(run.assistantMessageId) ? run : toEnded(run))))
+  await db.runs.bulkPut(toRestorableRuns(records.runs, added))
   await db.events.bulkPut([...records.events])
   await db.sentRequests.bulkPut([...records.sentRequests])
   await db.wireRequests.bulkPut([...records.wireRequests])
@@ -104,11 +105,18 @@ async function addRows(
 
 /**
  * Ending a run overwrites its answer from the run's events, so a run whose answer is already here is stored as ended.
+ * Its child runs, which nothing would continue, are ended as well.
  */
-function toEnded(run: RunRow): RunRow {
-  if (run.state === 'ended') return run
-  const { openInteractions: _, ...rest } = run
-  return { ...rest, state: 'ended', status: 'interrupted', endedAt: run.startedAt }
+function toRestorableRuns(runs: readonly RunRow[], added: ReadonlySet<MessageId>): RunRow[] {
+  const roots = runs.filter(({ parentRunId }) => parentRunId === undefined)
+  const openIds = new Set(
+    roots.flatMap(({ id, state, assistantMessageId }) =>
+      state !== 'ended' && added.has(assistantMessageId) ? [id] : [],
+    ),
+  )
+  return runs.map((run) =>
+    run.state === 'ended' || openIds.has(run.parentRunId ?? run.id) ? run : toInterrupted(run, run.startedAt),
+  )
 }
 
 /** Resets the markers of a message that a turn was to take. */

@@ -100,9 +100,14 @@ function validateStagedChat(id: SessionId, rows: StagedChatRows): LocalizedText 
   const unmarked = annotations.find(({ messageId }) => !byId.has(messageId))
   if (unmarked) return storageText('backup-marks-without-message', { id: unmarked.messageId })
   const runIds = new Set(runs.map((run) => run.id))
+  const rootIds = new Set(
+    runs.flatMap(({ id: runId, parentRunId }) => (parentRunId === undefined ? [runId] : [])),
+  )
+  const isWithoutParent = ({ parentRunId, state }: StagedChatRows['runs'][number]) =>
+    parentRunId === undefined ? state === 'beside' : !rootIds.has(parentRunId)
   if (runIds.size < runs.length) return storageText('backup-run-ids-repeated')
   if (requestParts.some(({ owner }) => owner !== id)) return storageText('backup-foreign-part')
-  if ([...events, ...requests].some(({ runId }) => !runIds.has(runId)))
+  if ([...events, ...requests].some(({ runId }) => !runIds.has(runId)) || runs.some(isWithoutParent))
     return storageText('backup-run-missing')
   if (new Set(events.map(({ runId, seq }) => `${runId}/${seq}`)).size < events.length)
     return storageText('backup-event-repeated')

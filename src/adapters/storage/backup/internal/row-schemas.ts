@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentNameSchema } from '../../../../core/model/agents/agent-call.ts'
 import { assistantSchema } from '../../../../core/model/assistants/assistant.ts'
 import { storedDraftSchema } from '../../../../core/model/commands/draft-commands.ts'
 import { projectSchema, sessionSchema } from '../../../../core/model/conversation/session.ts'
@@ -28,12 +29,14 @@ import { promptOriginSchema } from '../../../../core/model/context/context-repor
 import { queuedMessageSchema } from '../../../../core/model/conversation/queued-message.ts'
 import type { RequestPart, RequestRecord } from '../../../../core/model/review/recorded-request.ts'
 import type { ExchangeRecord, HttpResponse } from '../../../../core/model/review/http-exchange.ts'
+import { childRunOriginSchema } from '../../../../core/model/runs/agent-event.ts'
+import { researchSettingsSchema } from '../../../../core/model/research/research-terms.ts'
 import { runEventSchema } from '../../../../core/model/runs/run-event.ts'
 import { settingSchema } from '../../../../core/model/settings/setting.ts'
 import { usageShareSchema } from '../../../../core/model/usage/usage-share.ts'
 import { usageSchema } from '../../../../core/model/usage/usage.ts'
 import { maxSegments } from '../../requests/compressed-text.ts'
-import type { RunRow, UsageRow } from '../../database/schema.ts'
+import { runKinds, type RunRow, type UsageRow } from '../../database/schema.ts'
 import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
 
 const countSchema = z.number().int().nonnegative()
@@ -143,7 +146,14 @@ const runRowSchema = z.object({
   userMessageId: messageIdSchema,
   assistantMessageId: messageIdSchema,
   model: modelRefSchema,
-  state: z.enum(['live', 'ended']),
+  state: z.enum(['live', 'beside', 'ended']),
+  kind: z.enum(runKinds).optional(),
+  agent: agentNameSchema.optional(),
+  assistantId: assistantIdSchema.optional(),
+  parentRunId: runIdSchema.optional(),
+  of: childRunOriginSchema.optional(),
+  label: z.string().optional(),
+  terms: researchSettingsSchema.optional(),
   isCompaction: z.literal(true).optional(),
   startedAt: z.number(),
   settledSeq: z.number().int(),

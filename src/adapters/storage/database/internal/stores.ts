@@ -50,3 +50,6 @@ export const storesOfVersion4 = { drafts: 'key' }
 
 /** A new table. */
 export const storesOfVersion5 = { wireRequests: '[runId+egressId], sessionId' }
+
+/** An index of child runs by their parent. */
+export const storesOfVersion6 = { runs: 'id, sessionId, [state+sessionId], parentRunId' }

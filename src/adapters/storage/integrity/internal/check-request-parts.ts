@@ -10,8 +10,8 @@ import { findRecoverableChats, type CheckedBatch, type IntegrityCheck } from './
 const listsAtOnce = 100
 
 /**
- * Checks, chat by chat, whether recorded requests and their parts match. Skips chats with a live run, which may be
- * incomplete. Skips shared parts: they are tool declarations that stay when the last chat using them is gone, and
+ * Checks, chat by chat, whether recorded requests and their parts match. Skips chats with a live run or a child run
+ * that has not ended, which may be incomplete. Skips shared parts: they are tool declarations that stay when the last chat using them is gone, and
  * serve the next.
  */
 export function checkRequestParts(db: Database): IntegrityCheck {
@@ -40,8 +40,11 @@ async function nextOwner(db: Database, after: IndexableType): Promise<RequestPar
 }
 
 async function inspect(db: Database, chat: SessionId): Promise<Omit<CheckedBatch, 'next'>> {
-  const isLive = await db.runs.where('[state+sessionId]').equals(['live', chat]).count()
-  if (isLive > 0) return { faults: {} }
+  const open = db.runs.where('[state+sessionId]').anyOf([
+    ['live', chat],
+    ['beside', chat],
+  ])
+  if ((await open.count()) > 0) return { faults: {} }
   const { own, shared, isWhole } = await readNamed(db, chat)
   const stored = new Set((await requestPartsOf(db, chat).primaryKeys()).map(([, hash]) => hash))
   const missing = [...own].filter((hash) => !stored.has(hash))

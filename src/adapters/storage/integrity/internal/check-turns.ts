@@ -9,11 +9,12 @@ import {
   type IntegrityCheck,
 } from './integrity-check.ts'
 import type { RunEvent } from '../../../../core/model/runs/run-event.ts'
+import { toInterrupted } from '../../journal/child-runs.ts'
 import { eventsOfRun } from '../../journal/run-reader.ts'
 
 const turnsAtOnce = 200
 
-/** Checks each turn's chat, user message and assistant message. */
+/** Checks each turn's chat, user message and assistant message, and the turn of each child run. */
 export function checkTurns(db: Database, now: () => number): IntegrityCheck {
   return {
     tables: [...turnTables(db), db.sessions],
@@ -26,21 +27,23 @@ export function checkTurns(db: Database, now: () => number): IntegrityCheck {
       const lost = runs.filter(({ sessionId }) => !chats.has(sessionId))
       const removed: RunRow[] = []
       for (const run of lost) if (!(await hasUnrecoverableText(db, run.id, run))) removed.push(run)
-      const cut = await findRunsWithoutMessages(
-        db,
-        runs.filter(({ sessionId }) => chats.has(sessionId)),
-      )
+      const others = runs.filter(({ sessionId }) => chats.has(sessionId))
+      const lone = await findLoneRuns(db, others)
+      const orphans: RunRow[] = []
+      for (const run of lone.orphans) if (!(await hasUnrecoverableText(db, run.id, run))) orphans.push(run)
+      const cut = await findRunsWithoutMessages(db, without(others, [...lone.orphans, ...lone.left]))
       const stuck = cut.filter(({ state }) => state !== 'ended')
       return {
         faults: {
           'runs-without-chat': removed.length,
-          'records-of-lost-words': lost.length - removed.length,
+          'agent-runs-without-turn': orphans.length + lone.left.length,
+          'records-of-lost-words': lost.length - removed.length + lone.orphans.length - orphans.length,
           'runs-without-end': stuck.length,
           'runs-without-messages': cut.length - stuck.length,
         },
         async repair() {
-          for (const { id } of removed) await deleteTurn(db, id)
-          for (const run of stuck) await endRun(db, run, now())
+          for (const { id } of [...removed, ...orphans]) await deleteTurn(db, id)
+          for (const run of [...stuck, ...lone.left]) await endRun(db, run, now())
         },
         next: nextCursor(
           runs.map(({ id }) => id),
@@ -62,11 +65,27 @@ export async function findRunsWithoutMessages(db: Database, runs: readonly RunRo
   )
 }
 
+/** Returns child runs whose turn is gone, and those that have not ended although their turn has. */
+async function findLoneRuns(
+  db: Database,
+  runs: readonly RunRow[],
+): Promise<{ orphans: RunRow[]; left: RunRow[] }> {
+  const children = runs.filter(({ parentRunId }) => parentRunId !== undefined)
+  const parents = await db.runs.bulkGet(children.flatMap(({ parentRunId }) => parentRunId ?? []))
+  return {
+    orphans: children.filter((_, index) => parents[index] === undefined),
+    left: children.filter(({ state }, index) => state !== 'ended' && parents[index]?.state === 'ended'),
+  }
+}
+
+function without(runs: readonly RunRow[], others: readonly RunRow[]): RunRow[] {
+  return runs.filter((run) => !others.includes(run))
+}
+
 /** Ends the run. No writer can finish its answer, and a chat with a live run accepts no other message. */
 async function endRun(db: Database, run: RunRow, endedAt: number): Promise<void> {
-  const { openInteractions: _, ...rest } = run
   await db.leases.delete(run.id)
-  await db.runs.put({ ...rest, state: 'ended', status: 'interrupted', endedAt })
+  await db.runs.put(toInterrupted(run, endedAt))
 }
 
 type RecordTable = 'events' | 'sentRequests' | 'wireRequests'
@@ -143,7 +162,8 @@ async function hasUnrecoverableText(db: Database, runId: RunId, run?: RunRow): P
     .filter(({ type }) => wordTypes.has(type) || type === 'session-turn-start')
     .each((event) => {
       if (wordTypes.has(event.type)) hasWords = true
-      for (const id of messagesOf(event)) named.add(id)
+      // The messages of a child run are in its events only.
+      if (run?.parentRunId === undefined) for (const id of messagesOf(event)) named.add(id)
     })
   for (const requests of requestsOf(db, runId)) if ((await requests.count()) > 0) hasWords = true
   if (!hasWords) return false

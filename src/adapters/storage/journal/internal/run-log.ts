@@ -1,6 +1,5 @@
 import type { MessageSplit } from '../../../../core/engine/ports/run-ports.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
-import type { Interaction } from '../../../../core/model/tools/interaction.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { succeed, type Result, fail } from '../../../../core/model/failures/result.ts'
 import type { RunEvent, RunEventOf } from '../../../../core/model/runs/run-event.ts'
@@ -17,6 +16,7 @@ import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { Rendering } from '../../../../core/model/conversation/rendered-block.ts'
 import { addUsage } from '../../../../core/model/usage/usage.ts'
 import { settleReservationsOfRun } from '../../usage/spending-store.ts'
+import { interruptChildRuns } from '../child-runs.ts'
 
 /**
  * Returns whether an event changes more than the log of its run. Such events must be durable before anything acts on
@@ -59,6 +59,8 @@ export function storeEvents(db: Database, batch: EventBatch): Promise<Result<nul
     await putLogRows(db, batch)
     const run = await db.runs.get(lease.runId)
     if (run?.state === 'live') await db.runs.put({ ...(await applyEvents(db, run, batch)), settledSeq })
+    // A child run has no messages of its own. Its root run records changes of the chat.
+    if (run?.state === 'beside') await db.runs.put({ ...withOpenInteractions(run, events), settledSeq })
     return succeed(null)
   })
 }
@@ -86,7 +88,7 @@ export async function putLogRows(
   await db.events.bulkPut([...events])
 }
 
-function tablesOfLog(db: Database, { records, exchanges }: RecordedRequests) {
+export function tablesOfLog(db: Database, { records, exchanges }: RecordedRequests) {
   const isAny = records.length > 0 || exchanges.length > 0
   const ofRequests = isAny ? [db.sentRequests, db.wireRequests, db.requestParts] : []
   return [db.events, db.leases, ...ofRequests]
@@ -111,7 +113,7 @@ export async function applyEvents(
     if (event.type === 'input-text-changed') await changeQuestion(db, event)
     if (event.type === 'security-mode-changed') await noteModeRecorded(db, run, event)
   }
-  let changed: RunRow = { ...run, openInteractions: openAfter(run.openInteractions ?? [], events) }
+  let changed = withOpenInteractions(run, events)
   for (const split of splits) changed = await splitAnswer(db, changed, split)
   // A steered message is in storage from its split on.
   for (const event of events) if (event.type === 'input-cut') await cutQuestion(db, event)
@@ -124,15 +126,15 @@ async function cutQuestion(db: Database, { userMessageId, parts }: RunEventOf<'i
   if (question) await db.messages.put(withSentRanges(question, parts))
 }
 
-function openAfter(open: readonly Interaction[], events: readonly RunEvent[]): readonly Interaction[] {
-  let now = open
+function withOpenInteractions(run: RunRow, events: readonly RunEvent[]): RunRow {
+  let now = run.openInteractions ?? []
   for (const event of events) {
     if (event.type === 'interaction-raised') {
       now = [...now.filter(({ id }) => id !== event.interaction.id), event.interaction]
     }
     if (event.type === 'interaction-answered') now = now.filter(({ id }) => id !== event.interactionId)
   }
-  return now
+  return { ...run, openInteractions: now }
 }
 
 /** Removes changes of the mode from the session that the run has recorded. */
@@ -236,6 +238,7 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
       await db.usage.put({ ...message.usage, ...model, ...place, shares: usageShares })
     }
     await settleReservationsOfRun(db, { runId })
+    await interruptChildRuns(db, runId, at)
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
     await db.leases.delete(runId)
     const ended = { state: 'ended', status: message.status, endedAt: at, endedIn: epoch } as const

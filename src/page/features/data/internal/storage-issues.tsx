@@ -78,6 +78,7 @@ const faultLabels: Readonly<Record<StorageFault, MessageDescriptor>> = {
   'marks-without-message': /*i18n*/ { id: 'Pins, reactions and labels of missing messages' },
   'runs-without-chat': /*i18n*/ { id: 'Records of turns whose chat is missing' },
   'runs-without-end': /*i18n*/ { id: 'Turns that cannot end because their messages are missing' },
+  'agent-runs-without-turn': /*i18n*/ { id: 'Agent runs whose turn is missing or has ended' },
   'events-without-run': /*i18n*/ { id: 'Records of missing turns' },
   'requests-without-run': /*i18n*/ { id: 'Requests of missing turns' },
   'parts-without-request': /*i18n*/ { id: 'Parts that belong to no request' },
