@@ -21,6 +21,7 @@ import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 import { systemClock } from '../../src/worker/system-ports.ts'
 import { onlyLimits } from '../scenarios/unlimited.ts'
 import type { JournalCosts } from './journal-costs.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 const { firstTokenMs, streamInactivityMs, toolTimeoutMs } = defaultLimits
 const rounds = 50
@@ -97,6 +98,7 @@ async function measure(turn: number, wrap: (journal: RunJournalPort) => RunLogPo
     limits: onlyLimits({ firstTokenMs, streamInactivityMs, toolTimeoutMs }),
   }
   const ports = {
+    agent: mainThread,
     model: createModel(),
     clock: systemClock,
     log: { emit, keepRequest: (sent: SentRequest) => log.recordRequest?.(sent), settle: () => log.settle() },

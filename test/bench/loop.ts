@@ -27,6 +27,7 @@ import type { Message } from '../../src/core/model/conversation/message.ts'
 import type { Provider } from '../../src/core/model/providers/provider.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 const system = 'You are an agent that works in steps.'
 const prompt = 'Work through all of the steps.'
@@ -162,7 +163,15 @@ async function runOurs(baseUrl: string, _steps = 0, options: WindowOptions = {})
       limits: withoutBounds(),
       windowTokens,
     },
-    { model, clock, log, tools, ids: { next: (prefix) => `${prefix}-${++ids}` }, authority: 'unguarded' },
+    {
+      agent: mainThread,
+      model,
+      clock,
+      log,
+      tools,
+      ids: { next: (prefix) => `${prefix}-${++ids}` },
+      authority: 'unguarded',
+    },
     new AbortController().signal,
   )
   const end = stored.at(-1)

@@ -18,6 +18,7 @@ import { RecordingRunLog } from '../doubles/recording-run-log.ts'
 import { realClock } from '../doubles/real-clock.ts'
 import { hasResults, judgeRequest } from './model-switch/judge-request.ts'
 import { pixel, secretOf, wires, writeAnswer, type Wire } from './model-switch/wire-answers.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 type Model = Wire | 'demo'
 
@@ -117,6 +118,7 @@ class Chat {
         hostedTools: ['web-search'],
       },
       {
+        agent: mainThread,
         model: modelPort,
         clock: realClock,
         ids: this.#ids,

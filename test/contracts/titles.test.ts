@@ -23,6 +23,7 @@ import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 const usage = { ...noUsage, requests: 1, inputTokens: 90, outputTokens: 6 }
 const says = (text: string): Script => [
@@ -64,7 +65,7 @@ async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
         ask: (order) =>
           generateTitle(order, {
             terms: { ...(maxTurnTokens !== undefined && { limits: { maxTurnTokens } }) },
-            ports: { model, clock, ids: new CountedIds() },
+            ports: { agent: mainThread, model, clock, ids: new CountedIds() },
             signal: new AbortController().signal,
           }),
       },

@@ -19,6 +19,7 @@ import { CountedIds } from './counted-ids.ts'
 import { ManualClock } from './manual-clock.ts'
 import { RecordingRunLog } from './recording-run-log.ts'
 import { ScriptedModel, type Script } from './scripted-model.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 export const benchModel: ModelRef = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
 
@@ -128,6 +129,7 @@ export class TurnBench {
   ports(): TurnPorts {
     const { clock, log, model, tools } = this
     return {
+      agent: mainThread,
       clock,
       log,
       model,

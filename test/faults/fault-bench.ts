@@ -16,6 +16,7 @@ import { ManualRetries } from '../doubles/manual-retries.ts'
 import { RecordingRunLog } from '../doubles/recording-run-log.ts'
 import { benchModel, replyStub, userMessage } from '../doubles/turn-bench.ts'
 import type { FaultServer } from './fault-server.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 export const canaryKey = 'sk-canary-0123456789abcdef'
 
@@ -85,6 +86,7 @@ export async function runAgainst(run: FaultRun): Promise<Outcome> {
         providers: { find: async () => succeed(provider) },
         vault: { read: async () => succeed(canaryKey) },
       }),
+      agent: mainThread,
       clock,
       ids: new CountedIds(),
       log,

@@ -14,6 +14,7 @@ import { MemorySpending } from '../contracts/memory-spending.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { benchModel, TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 const windowTokens = 4000
 const long = 'An earlier message with many words. '.repeat(60)
@@ -240,6 +241,7 @@ describe('a requested compaction', () => {
       history: branch,
     }
     const ports = {
+      agent: mainThread,
       model: bench.model,
       clock: bench.clock,
       ids: { next: (prefix: string) => prefix },

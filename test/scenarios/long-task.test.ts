@@ -20,6 +20,7 @@ import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { RecordingRunLog } from '../doubles/recording-run-log.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 import { replyStub, userMessage } from '../doubles/turn-bench.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 const rows = readFileSync('public/samples/sales.csv', 'utf8')
   .trim()
@@ -102,6 +103,7 @@ async function runDemo(
   await runTurn(
     input,
     {
+      agent: mainThread,
       clock: realClock,
       log,
       model,

@@ -14,6 +14,7 @@ import { ManualClock } from '../doubles/manual-clock.ts'
 import { RecordingRunLog } from '../doubles/recording-run-log.ts'
 import { benchModel, replyStub, userMessage } from '../doubles/turn-bench.ts'
 import { work } from './check-tools.ts'
+import { mainThread } from '../../src/core/agents/main-thread.ts'
 
 const container = { id: 'container_1', expires_at: '2030-01-01T00:00:00Z', skills: null }
 const searchUse = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
@@ -95,7 +96,12 @@ async function run(responses: readonly string[]) {
     history: [userMessage('Hello')],
     hostedTools: ['web-search', 'code-execution'],
   }
-  const ports = { clock: new ManualClock(1000), ids: new CountedIds(), authority: 'unguarded' as const }
+  const ports = {
+    agent: mainThread,
+    clock: new ManualClock(1000),
+    ids: new CountedIds(),
+    authority: 'unguarded' as const,
+  }
   await runTurn(input, { ...ports, log, model, tools }, new AbortController().signal)
   const reducer = new MessageReducer(replyStub())
   for (const event of log.events) reducer.apply(event)

@@ -109,6 +109,9 @@ export class MessageReducer {
         return this.#calls.endAwait(event.interactionId)
       case 'tool-invocation-succeeded':
         return this.#calls.succeed(event)
+      case 'agent-decided':
+        if (event.callId !== undefined) this.#calls.replaceOutput(event.callId, event.told)
+        return
       case 'tool-invocation-failed':
         return this.#calls.advance(event.callId, {
           state: 'failed',
@@ -179,7 +182,6 @@ export class MessageReducer {
       case 'cache-marker-ignored':
       case 'hosted-tools-judged':
       case 'security-mode-changed':
-      case 'agent-decided':
       case 'agent-started':
       case 'agent-progressed':
       case 'agent-usage-reported':

@@ -1,5 +1,6 @@
 import type { TextData } from '../model/messages/localized-text.ts'
 import type { CallId, InteractionId } from '../model/id.ts'
+import type { JsonValue } from '../model/json.ts'
 import type { InteractionOf } from '../model/tools/interaction.ts'
 import type {
   MessageStatus,
@@ -74,6 +75,12 @@ export class ToolCallReducer {
       durationMs,
       ...(event.restarts !== undefined && { withheld: true }),
     })
+  }
+
+  /** Replaces what models get of a result that has arrived. */
+  replaceOutput(callId: CallId, told: JsonValue | undefined): void {
+    const part = this.#parts.get(callId)
+    if (part && told !== undefined) this.#listener.onSet(Object.assign(part, { told }))
   }
 
   stream({ callId, text }: RunEventOf<'tool-invocation-streamed'>): void {

@@ -238,7 +238,7 @@ export class TurnRecordReducer {
       const name = reviewText('record-model-change-item', { from: from.modelId, to: to.modelId })
       this.#timeline
         .moment(key, { kind: 'model-change', name, round })
-        .addDetails(() => detailGroup('record-why', failureDetails(failure)))
+        .addDetails(() => (failure ? detailGroup('record-why', failureDetails(failure)) : []))
     } else if (event.type === 'message-steered') {
       this.#timeline
         .moment(key, { kind: 'steer', name: reviewText('record-steer-item'), round: event.round })

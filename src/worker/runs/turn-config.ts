@@ -79,14 +79,16 @@ function toProviderBudgets({
 
 /**
  * Returns the fallback models after the turn's own, each once. `stored` holds the events of an earlier worker. Models
- * that the turn had reached come first, even if the chain has changed since.
+ * that the turn had reached after failures come first, even if the chain has changed since.
  */
 export function toFallbacks(
   model: ModelRef,
   { 'fallback-models': chosen = [] }: Settings,
   stored: readonly RunEvent[] = [],
 ): ModelRef[] {
-  const reached = stored.flatMap((event) => (event.type === 'model-replaced' ? [event.to] : []))
+  const reached = stored.flatMap((event) =>
+    event.type === 'model-replaced' && event.place === undefined ? [event.to] : [],
+  )
   const chain = new Map([...reached, ...chosen].map((each) => [toModelKey(each), each]))
   chain.delete(toModelKey(model))
   return [...chain.values()]

@@ -47,6 +47,7 @@ import {
 } from './turn-config.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
 import { collectTypedAddresses, withAllowedTools } from './turn-tools.ts'
+import { mainThread } from '../../core/agents/main-thread.ts'
 
 /** Everything that turns need from storage, providers and settings. */
 export interface TurnRunnerPorts {
@@ -160,6 +161,7 @@ async function prepare(
       cache,
     },
     ports: {
+      agent: mainThread,
       model,
       blobs,
       measureImage: ports.measureImage,

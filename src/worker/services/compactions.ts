@@ -47,6 +47,7 @@ import { describeModel } from '../runs/turn-runner.ts'
 import type { createModelService } from './models.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
 import { ownName } from '../../lib/path-name.ts'
+import { mainThread } from '../../core/agents/main-thread.ts'
 
 export interface CompactionServicePorts extends Pick<
   TurnPorts,
@@ -124,6 +125,7 @@ export class CompactionService {
     let made: Compaction | null = null
     const { result, ...end } = await runCompaction(input, plan, {
       ports: {
+        agent: mainThread,
         model,
         clock,
         ids,

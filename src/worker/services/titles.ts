@@ -22,6 +22,7 @@ import type { ClockPort, ModelPort } from '../../core/engine/ports/turn-ports.ts
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
 import { toTurnOptions } from '../runs/turn-config.ts'
 import type { createModelService } from './models.ts'
+import { mainThread } from '../../core/agents/main-thread.ts'
 
 interface UntitledChat {
   title: string
@@ -133,6 +134,7 @@ export function createTitleService({
             generateTitle(order, {
               terms,
               ports: {
+                agent: mainThread,
                 model: { stream: (request, signal) => model.stream(request, signal, scope) },
                 clock,
                 ids,

@@ -152,10 +152,11 @@ function openInner(
   modelInfo: FallbackModel,
   { holder, egress }: { holder: string; egress: EgressScope },
 ): TurnContext {
-  const { clock, ids, model, retries, spending } = ports
+  const { agent, clock, ids, model, retries, spending } = ports
   const log: RunLogPort = { emit: () => undefined, settle: () => Promise.resolve() }
   const { runId, sessionId, userMessageId, assistantMessageId, providerBudgets } = input
   const inner: TurnPorts = {
+    agent,
     clock,
     ids,
     log,

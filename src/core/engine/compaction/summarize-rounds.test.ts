@@ -16,6 +16,7 @@ import { ToolRegistry } from '../calls/tool-registry.ts'
 import type { TurnInput } from '../ports/turn-ports.ts'
 import { createTurnContext } from '../turn/turn-context.ts'
 import { summarizeRounds } from './summarize-rounds.ts'
+import { mainThread } from '../../agents/main-thread.ts'
 
 const roundOf = (round: number): MessagePart => ({
   type: 'tool-call',
@@ -52,6 +53,7 @@ async function summarize(
     ...changes,
   }
   const ports = {
+    agent: mainThread,
     clock,
     log,
     model,

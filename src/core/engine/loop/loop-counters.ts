@@ -1,3 +1,4 @@
+import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import type { RoundSummary } from './round-tally.ts'
 
@@ -62,6 +63,17 @@ export interface LoopCounters {
   answerLimit?: number
   /** This model was asked to answer without tools. */
   wasForced: boolean
+  /** The choice that the agent forced for the request of this round. */
+  choice?: AgentToolChoice
+  /** The agent's choice after the tool calls were used up, and the requests composed with it. */
+  limitChoice?: AgentToolChoice
+  requestsAtLimit?: number
+  /** Number of times that the agent continued after an answer without calls, and whether it forced a tool then. */
+  nudges?: number
+  hasForcedTool?: true
+  /** Rounds at the last change of the model by the agent, and positions of the models that failed. */
+  movedAt?: number
+  failedPlaces?: readonly number[]
 }
 
 export const initialCounters: LoopCounters = {
@@ -93,9 +105,11 @@ export const initialCounters: LoopCounters = {
 }
 
 /** Returns the counters for the next model. Iterations, rounds and other counters of one model start at zero. */
-export function startAttempt(counters: LoopCounters): LoopCounters {
+export function startAttempt(counters: LoopCounters, failedPlace?: number): LoopCounters {
+  const { failedPlaces = [] } = counters
   return {
     ...counters,
+    ...(failedPlace !== undefined && { failedPlaces: [...failedPlaces, failedPlace] }),
     round: counters.round + 1,
     rounds: 0,
     iterations: 0,
@@ -112,8 +126,29 @@ export function startAttempt(counters: LoopCounters): LoopCounters {
   }
 }
 
+/** Returns the counters for a model that the agent chose. The requests so far count for it too. */
+export function moveAttempt(counters: LoopCounters): LoopCounters {
+  const { rounds, iterations, emptyRetries, interrupts, pauses, wasForced } = counters
+  return {
+    ...startAttempt(counters),
+    rounds,
+    iterations,
+    emptyRetries,
+    interrupts,
+    pauses,
+    wasForced,
+    movedAt: rounds,
+  }
+}
+
 export function nextRound(counters: LoopCounters): LoopCounters {
-  return { ...counters, round: counters.round + 1, rounds: counters.rounds + 1, steps: 0 }
+  return {
+    ...counters,
+    round: counters.round + 1,
+    rounds: counters.rounds + 1,
+    steps: 0,
+    choice: undefined,
+  }
 }
 
 /** Adds the tokens of one request, and its dollars if its price is known. */

@@ -67,11 +67,16 @@ export const loopNotices = {
     code: 'still-working',
     text: engineText('still-working', { count: softWarnAt }),
   }),
+  /** The instruction comes from the agent. */
   forcedAnswer: ({ toolCallBudget }: Limits): LoopNotice => ({
     code: 'tool-call-limit-reached',
     text: engineText('answer-forced', { count: toolCallBudget }),
-    instruction:
-      'The tool calls of this turn are used up. Do not call tools any more: answer now with what you have, and say what is missing.',
+  }),
+  wrappingUp: (): LoopNotice => ({ code: 'wrapping-up', text: engineText('wrapping-up') }),
+  instructed: (instruction: string): LoopNotice => ({
+    code: 'agent-instructed',
+    text: engineText('agent-instructed'),
+    instruction,
   }),
   forcedByInvalidCalls: ({ maxInvalidToolRounds }: Limits): LoopNotice => ({
     code: 'invalid-calls-limit-reached',
@@ -114,6 +119,11 @@ export const loopNotices = {
     instruction:
       'Your answer above was cut off. Continue it exactly where it ended, without repeating anything and without a preface.',
   }),
+}
+
+/** Returns the instruction in place of a forced choice that a request cannot carry. */
+export function requireTool(name: string): string {
+  return `Call the tool ${name} now, and no other tool.`
 }
 
 /** `shown` is the window that the refusal showed. The window of the recovery may be smaller, to fit an estimate. */

@@ -20,6 +20,7 @@ const nothing: RoundSummary = {
   failed: 0,
   invalid: 0,
   blocked: 0,
+  disabled: 0,
   denied: 0,
   restarted: 0,
   counted: 0,
@@ -42,7 +43,8 @@ const states: { [Name in LoopState['name']]: Extract<LoopState, { name: Name }> 
 }
 
 const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> } = {
-  'request-composed': { type: 'request-composed', isForced: false },
+  'request-composed': { type: 'request-composed', choice: 'auto' },
+  'agent-decided': { type: 'agent-decided', hook: 'onNoToolCalls', reason: 'NO_CALLS_GENERATED' },
   'answer-completed': { type: 'answer-completed', finishReason: 'stop', used: 10 },
   'answer-empty': {
     type: 'answer-empty',
@@ -81,6 +83,7 @@ const leadsTo = (targets: Partial<Record<LoopEvent['type'], LoopState['name']>>)
 const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopState['name']>>> = {
   composing: leadsTo({
     'request-composed': 'requesting',
+    'agent-decided': 'composing',
     reduced: 'composing',
     recovered: 'composing',
     warned: 'composing',
@@ -103,15 +106,27 @@ const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopSta
     refused: 'ended',
     'attempt-failed': 'ended',
   }),
-  empty: leadsTo({ 'retry-due': 'requesting', concluded: 'ended', 'stop-requested': 'ended' }),
-  answered: leadsTo({ 'message-delivered': 'composing', concluded: 'ended', 'stop-requested': 'ended' }),
+  empty: leadsTo({
+    'agent-decided': 'composing',
+    'retry-due': 'requesting',
+    concluded: 'ended',
+    'stop-requested': 'ended',
+  }),
+  answered: leadsTo({
+    'agent-decided': 'composing',
+    'message-delivered': 'composing',
+    concluded: 'ended',
+    'stop-requested': 'ended',
+  }),
   calling: leadsTo({
+    'agent-decided': 'ended',
     'calls-settled': 'judging',
     'stop-requested': 'ended',
     refused: 'ended',
     'attempt-failed': 'ended',
   }),
   judging: leadsTo({
+    'agent-decided': 'composing',
     'round-continued': 'composing',
     'repeat-told': 'composing',
     concluded: 'ended',
@@ -130,7 +145,7 @@ const cases = Object.values(states).flatMap((state) =>
 )
 
 test('the table is complete', () => {
-  expect(cases).toHaveLength(7 * 21)
+  expect(cases).toHaveLength(7 * 22)
 })
 
 test.each(cases)('$state.name + $event.type -> $outcome', ({ state, event, outcome }) => {

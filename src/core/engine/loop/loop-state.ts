@@ -1,8 +1,10 @@
+import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { FinishReason } from '../../model/runs/run-event.ts'
 import type { BudgetState } from '../budgets/budget.ts'
 import type { MissingTextReason } from '../streaming/stream-outcome.ts'
 import type { RoundSummary } from './round-tally.ts'
+import type { AgentDecision } from './decide-agent.ts'
 import {
   addRequestUsage,
   addRound,
@@ -47,12 +49,14 @@ export type LoopState =
   | ({ name: 'empty'; finishReason: FinishReason; reason: MissingTextReason; mayRetry: boolean } & InLoop)
   | ({ name: 'answered'; finishReason: FinishReason } & InLoop)
   | ({ name: 'calling' } & InLoop)
-  | ({ name: 'judging'; isDone: boolean } & InLoop)
+  | ({ name: 'judging'; isDone: boolean; hasDisabled?: boolean } & InLoop)
   | ({ name: 'ended'; ending: LoopEnding } & InLoop)
 
 /** `used` is the number of tokens of the request that the event ends. */
 export type LoopEvent =
-  | { type: 'request-composed'; isForced: boolean }
+  | { type: 'request-composed'; choice: AgentToolChoice }
+  /** The agent changed the course of the run. */
+  | ({ type: 'agent-decided' } & Omit<AgentDecision, 'instruction'>)
   | { type: 'answer-completed'; finishReason: FinishReason; used: number; dollars?: number }
   | {
       type: 'answer-empty'
@@ -102,6 +106,30 @@ export function initialLoopState(counters: LoopCounters = initialCounters): Loop
 
 const end = (counters: LoopCounters, ending: LoopEnding): LoopState => ({ name: 'ended', counters, ending })
 const compose = (counters: LoopCounters): LoopState => initialLoopState(counters)
+/** Applies a decision while composing: a forced choice, or the end of the turn. */
+const decideInComposing = (
+  state: StateOf<'composing'>,
+  { reason, toolChoice, ends }: EventOf<'agent-decided'>,
+): LoopState => {
+  const { counters } = state
+  if (ends) return reason === 'LIMIT_REACHED' ? endAtLimit(counters) : endByAgent(counters)
+  const change = reason === 'LIMIT_REACHED' ? { limitChoice: toolChoice } : { choice: toolChoice }
+  return { ...state, counters: { ...counters, ...change } }
+}
+const endByAgent = (counters: LoopCounters): LoopState =>
+  end(counters, { type: 'answered', finishReason: 'stop', text: 'shown' })
+const endAtLimit = (counters: LoopCounters): LoopState =>
+  end(counters, { type: 'limited', limit: 'tool-calls' })
+/** Continues after an answer without calls. */
+const nudge = ({ counters }: InLoop, { toolChoice }: EventOf<'agent-decided'>): LoopState =>
+  compose({
+    ...nextRound(counters),
+    pauses: 0,
+    emptyRetries: 0,
+    choice: toolChoice,
+    nudges: (counters.nudges ?? 0) + 1,
+    hasForcedTool: toolChoice === undefined ? counters.hasForcedTool : true,
+  })
 const stop = ({ counters }: InLoop): LoopState => end(counters, { type: 'stopped' })
 const refuse = ({ counters }: InLoop, { ending }: EventOf<'refused'>): LoopState => end(counters, ending)
 const limitTo = ({ counters }: InLoop, { limit, budget }: EventOf<'limit-reached'>): LoopState =>
@@ -117,6 +145,7 @@ const impossible = (state: LoopState, event: LoopEvent): never => {
 
 const impossibleRow: Row<LoopState['name']> = {
   'request-composed': impossible,
+  'agent-decided': impossible,
   'answer-completed': impossible,
   'answer-empty': impossible,
   'calls-received': impossible,
@@ -143,14 +172,18 @@ const impossibleRow: Row<LoopState['name']> = {
 const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   composing: {
     ...impossibleRow,
-    'request-composed': ({ counters }, { isForced }) => ({
+    'request-composed': ({ counters }, { choice }) => ({
       name: 'requesting',
       counters: {
         ...counters,
         iterations: counters.iterations + 1,
-        wasForced: counters.wasForced || isForced,
+        wasForced: counters.wasForced || (choice === 'none' && counters.choice !== 'none'),
+        ...(counters.limitChoice !== undefined && {
+          requestsAtLimit: (counters.requestsAtLimit ?? 0) + 1,
+        }),
       },
     }),
+    'agent-decided': decideInComposing,
     warned: (state) => ({ ...state, counters: { ...state.counters, hasWarned: true } }),
     'tokens-approved': (state) => ({ ...state, counters: { ...state.counters, hasAskedForTokens: true } }),
     reduced: (state, step) => ({ ...state, counters: addStep(state.counters, step) }),
@@ -213,10 +246,12 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     }),
     concluded: ({ counters, finishReason, reason }) =>
       end(counters, { type: 'answered', finishReason, text: reason }),
+    'agent-decided': nudge,
     'stop-requested': stop,
   },
   answered: {
     ...impossibleRow,
+    'agent-decided': nudge,
     'message-delivered': ({ counters }) => ({
       name: 'composing',
       hasDelivered: true,
@@ -228,9 +263,11 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   },
   calling: {
     ...impossibleRow,
+    'agent-decided': ({ counters }) => endByAgent(counters),
     'calls-settled': ({ counters }, { summary }) => ({
       name: 'judging',
       isDone: summary.endsTurn || summary.endsAfterText,
+      hasDisabled: summary.disabled > 0,
       counters: addRound(counters, summary),
     }),
     'stop-requested': stop,
@@ -239,6 +276,8 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   },
   judging: {
     ...impossibleRow,
+    'agent-decided': ({ counters }, { toolChoice, ends }) =>
+      ends ? endByAgent(counters) : compose({ ...counters, choice: toolChoice }),
     'round-continued': ({ counters }) => compose(counters),
     'repeat-told': ({ counters }) => compose({ ...counters, hasNotedRepeat: true }),
     concluded: ({ counters }) =>
@@ -248,6 +287,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   },
   ended: {
     'request-composed': (state) => state,
+    'agent-decided': (state) => state,
     'answer-completed': (state) => state,
     'answer-empty': (state) => state,
     'calls-received': (state) => state,

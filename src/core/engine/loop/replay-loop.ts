@@ -6,7 +6,7 @@ import type { AuthorityRecord } from '../../model/tools/permission.ts'
 import { toSpending } from '../budgets/budget.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import { findPendingRetry } from '../streaming/request-retry.ts'
-import { startAttempt } from './loop-counters.ts'
+import { moveAttempt, startAttempt } from './loop-counters.ts'
 import { initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { TurnInput } from '../ports/turn-ports.ts'
 import { RoundTally } from './round-tally.ts'
@@ -39,8 +39,10 @@ export class LoopReplay {
   apply(event: RunEvent): void {
     this.#tally.apply(event)
     if (event.type === 'model-replaced') {
-      this.#attempt += 1
-      this.#state = initialLoopState(startAttempt(this.#state.counters))
+      const { counters } = this.#state
+      const next = event.place === undefined ? startAttempt(counters, this.#attempt) : moveAttempt(counters)
+      this.#attempt = event.place ?? this.#attempt + 1
+      this.#state = initialLoopState(next)
       return
     }
     // No event says that a round continues. The first event of the next round shows it.
@@ -58,7 +60,9 @@ export class LoopReplay {
       case 'provider-request-started':
         return this.#state.name === 'empty'
           ? { type: 'retry-due' }
-          : { type: 'request-composed', isForced: event.toolChoice === 'none' }
+          : { type: 'request-composed', choice: event.toolChoice ?? 'auto' }
+      case 'agent-decided':
+        return toDecision(event)
       case 'provider-request-completed':
         return toAnswer(event)
       case 'provider-request-failed':
@@ -102,6 +106,19 @@ export class LoopReplay {
   }
 }
 
+/** The end of a run by its agent, or a choice. A changed result and a change of the model are no step of the loop. */
+function toDecision({
+  hook,
+  reason,
+  toolChoice,
+  ends,
+  callId,
+  place,
+}: RunEventOf<'agent-decided'>): LoopEvent | undefined {
+  if (callId !== undefined || place !== undefined) return undefined
+  return { type: 'agent-decided', hook, reason, toolChoice, ends }
+}
+
 function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | undefined {
   const { finishReason, usage } = event
   const spent = toSpending(usage)
@@ -134,6 +151,8 @@ function beginsRound(event: RunEvent): boolean {
       return event.code === 'still-working'
     case 'interaction-raised':
       return event.interaction.kind === 'confirm' || isHostedToolsInteraction(event.interaction)
+    case 'agent-decided':
+      return isAskedComposing(event)
     case 'message-steered':
     case 'compaction-invoked':
     case 'context-budget-enforced':
@@ -142,6 +161,12 @@ function beginsRound(event: RunEvent): boolean {
     default:
       return false
   }
+}
+
+/** Returns whether the agent was asked before a request, and not after the calls. */
+function isAskedComposing({ hook, reason }: RunEventOf<'agent-decided'>): boolean {
+  if (hook === 'onNoToolCalls') return reason === 'LIMIT_REACHED'
+  return hook === 'shouldContinueLoop' || hook === 'shouldSendTools' || hook === 'getModelId'
 }
 
 /** Whether the reduction is a step of its own. Summaries have events of their own, and recoveries belong to the refused request. */

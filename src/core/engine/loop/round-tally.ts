@@ -14,6 +14,8 @@ export interface RoundSummary {
   invalid: number
   /** Calls refused for another reason: the tool was not offered, or the context was already added. */
   blocked: number
+  /** Those of them that were of a tool that is switched off. */
+  disabled: number
   denied: number
   restarted: number
   /** Calls that count toward the turn's tool calls. */
@@ -36,6 +38,7 @@ interface CallRecord {
   outcome: keyof RoundSummary & ('succeeded' | 'failed' | 'invalid' | 'blocked' | 'denied' | 'restarted')
   isSettled: boolean
   isUncounted: boolean
+  isDisabled?: boolean
   answer: JsonValue
 }
 
@@ -82,6 +85,7 @@ export class RoundTally {
       case 'tool-invocation-refused':
         return this.#settle(event.callId, {
           outcome: invalidCodes.has(event.failure.code) ? 'invalid' : 'blocked',
+          isDisabled: event.failure.code === 'tool-switched-off',
           answer: event.failure.message,
         })
       case 'tool-invocation-denied':
@@ -109,6 +113,7 @@ export class RoundTally {
       failed: count('failed'),
       invalid: count('invalid'),
       blocked: count('blocked'),
+      disabled: settled.filter((call) => call.isDisabled).length,
       denied: count('denied'),
       restarted: count('restarted'),
       counted: settled.filter(
@@ -131,7 +136,7 @@ export class RoundTally {
     }
   }
 
-  #settle(callId: CallId, change: Pick<CallRecord, 'outcome' | 'answer'>): void {
+  #settle(callId: CallId, change: Pick<CallRecord, 'outcome' | 'answer' | 'isDisabled'>): void {
     this.#change(callId, { ...change, isSettled: true })
   }
 

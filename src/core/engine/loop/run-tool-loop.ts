@@ -8,6 +8,8 @@ import type { BudgetState } from '../budgets/budget.ts'
 import type { CallBatchEvent, PendingCalls } from '../stages/authorize-calls.ts'
 import { callTools } from '../stages/call-tools.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
+import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
+import type { AgentDecision, LoopAgent } from './decide-agent.ts'
 import {
   areBudgetsDue,
   areToolCallsUsedUp,
@@ -15,7 +17,7 @@ import {
   type LoopAction,
   type LoopConditions,
 } from './decide-next.ts'
-import { loopNotices } from './loop-notices.ts'
+import { loopNotices, requireTool } from './loop-notices.ts'
 import type { IdleTimeouts } from '../budgets/limits.ts'
 import type { PendingRetry } from '../streaming/request-retry.ts'
 import { type LoopCounters } from './loop-counters.ts'
@@ -24,7 +26,12 @@ import { ContextReducer } from '../reductions/context-reducer.ts'
 import { RequestBudgets } from '../budgets/request-budgets.ts'
 import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
 import { confirmHostedTools, confirmSpending } from '../approvals/turn-confirmations.ts'
-import { composeRequest, draftRequest, type ComposedRequest } from '../stages/compose-request.ts'
+import {
+  carriesChoice,
+  composeRequest,
+  draftRequest,
+  type ComposedRequest,
+} from '../stages/compose-request.ts'
 import { deliverMessage } from '../stages/receive-input.ts'
 import { streamOnce } from '../stages/stream-once.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
@@ -34,6 +41,8 @@ export interface ModelAttempt {
   model: ModelRef
   /** `false` if the model gets no tools. */
   callsTools: boolean
+  /** Position in the chain. */
+  place: number
   idleTimeouts: IdleTimeouts
   price?: PriceTag
   /** Longest answer the model is known to give, in tokens. */
@@ -47,16 +56,22 @@ export interface ModelAttempt {
 /** Work that an earlier worker left open: calls, or a pending retry. */
 export interface LoopStart {
   state: LoopState
+  /** All models of the run, in the order in which they are tried. */
+  chain: readonly ModelRef[]
   open?: PendingCalls
   retry?: PendingRetry
 }
 
-type LoopStep = Exclude<LoopAction, { type: 'finish' }>
+type LoopStep = Exclude<LoopAction, { type: 'finish' | 'move' }>
+
+/** The end of one model’s part: the turn ends, the next model continues, or the agent chose another model. */
+export type AttemptEnd = LoopEnding | { type: 'moved'; place: number }
 
 /** Runs one model's part of the turn: decide, act, reduce, until it ends. It is `runToolLoop` of the design documents. */
 export class ToolLoop {
   readonly #turn: TurnContext
   readonly #attempt: ModelAttempt
+  readonly #chain: readonly ModelRef[]
   #state: LoopState
   readonly #budgets: RequestBudgets
   readonly #reducer: ContextReducer
@@ -65,8 +80,9 @@ export class ToolLoop {
   #open: PendingCalls | undefined
   #retry: PendingRetry | undefined
 
-  constructor(turn: TurnContext, attempt: ModelAttempt, { state, open, retry }: LoopStart) {
+  constructor(turn: TurnContext, attempt: ModelAttempt, { state, chain, open, retry }: LoopStart) {
     this.#turn = turn
+    this.#chain = chain
     this.#attempt = attempt
     this.#budgets = new RequestBudgets(turn, attempt)
     this.#reducer = new ContextReducer(turn, attempt)
@@ -84,19 +100,27 @@ export class ToolLoop {
     return this.#reducer.targetFor(this.#state.counters)
   }
 
-  async run(): Promise<LoopEnding> {
-    const { signal, limits } = this.#turn
+  async run(): Promise<AttemptEnd> {
+    const { signal, limits, agent } = this.#turn
+    agent.place = this.#attempt.place
     for (;;) {
       if (signal.aborted) this.#state = reduce(this.#state, { type: 'stop-requested' })
+      if (agent.failure) return { type: 'failed', failure: agent.failure, by: 'turn' }
+      agent.counters = this.#state.counters
       const conditions = await this.#readConditions()
       if (!conditions.ok) return { type: 'failed', failure: conditions.failure, by: 'turn' }
-      const action = decideNext(this.#state, limits, conditions.value)
-      if (action.type === 'finish') {
+      const action = decideNext(this.#state, limits, conditions.value, this.#agent)
+      if (action.type === 'finish' || action.type === 'move') {
         this.#budgets.release()
-        return action.ending
+        return action.type === 'finish' ? action.ending : { type: 'moved', place: action.place }
       }
       this.#state = reduce(this.#state, await this.#act(action))
     }
+  }
+
+  get #agent(): LoopAgent {
+    const { agent, input } = this.#turn
+    return { config: agent.config, view: agent.view(), chain: this.#chain, firstTool: input.firstTool }
   }
 
   async #readConditions(): Promise<Result<LoopConditions>> {
@@ -105,7 +129,8 @@ export class ToolLoop {
     if (!budgets.ok) return budgets
     const { name, counters } = this.#state
     const reduction = name === 'composing' ? await this.#reducer.plan(counters) : undefined
-    return succeed({ hasFollowUp, reduction, budgets: budgets.value })
+    const calls = name === 'calling' && !this.#open ? this.#calls : undefined
+    return succeed({ hasFollowUp, reduction, budgets: budgets.value, calls })
   }
 
   /** Checks the budgets for the composed request. Before a question about the spending or a limit, checks them for a draft of the request. */
@@ -115,8 +140,9 @@ export class ToolLoop {
       const composed = await this.#composed()
       return composed.ok ? this.#budgets.reserve(composed.value.request, counters) : composed
     }
-    const { limits } = this.#turn
-    if (name !== 'composing' || !this.#budgets.areEnabled || !areBudgetsDue(counters, limits))
+    const { limits, agent } = this.#turn
+    const { isWrappingUp } = agent
+    if (name !== 'composing' || !this.#budgets.areEnabled || !areBudgetsDue(counters, limits, isWrappingUp))
       return succeed([])
     const judged = await this.#budgets.reserve(await draftRequest(this.#turn, this.#target), counters)
     // The user may take any time to answer, and other tabs must not wait for it.
@@ -129,8 +155,8 @@ export class ToolLoop {
     if (this.#request) return succeed(this.#request)
     if (!this.#retry) throw new Error('there is no request to send')
     const { round } = this.#state.counters
-    const { isForced } = this.#retry
-    const composed = await composeRequest(this.#turn, { round, isForced, target: this.#target })
+    const { choice } = this.#retry
+    const composed = await composeRequest(this.#turn, { round, choice, target: this.#target })
     if (composed.ok) this.#take(composed.value)
     return composed
   }
@@ -139,7 +165,9 @@ export class ToolLoop {
     const { round } = this.#state.counters
     switch (action.type) {
       case 'compose':
-        return this.#compose(action.isForced)
+        return this.#compose(action)
+      case 'follow-agent':
+        return this.#follow(action.decision)
       case 'request':
         return this.#send()
       case 'retry-empty':
@@ -183,26 +211,61 @@ export class ToolLoop {
     }
   }
 
-  async #compose(isForced: boolean): Promise<LoopEvent> {
+  /** Records a decision of the agent and its instruction for the next request. */
+  #follow({ instruction, ...decision }: AgentDecision): LoopEvent {
+    const { name, counters } = this.#state
+    const { round } = counters
+    this.#turn.recorder.emit({ type: 'agent-decided', round, ...decision })
+    if (instruction !== undefined) {
+      const isAnswered = name === 'answered' || name === 'empty'
+      this.#turn.notice({ round: isAnswered ? round + 1 : round, ...loopNotices.instructed(instruction) })
+    }
+    return { type: 'agent-decided', ...decision }
+  }
+
+  async #compose({
+    choice,
+    instruction,
+  }: {
+    choice: AgentToolChoice
+    instruction?: string
+  }): Promise<LoopEvent> {
     const { round, wasForced } = this.#state.counters
     if ((await confirmHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
-    if (isForced && !wasForced) {
-      const { limits } = this.#turn
-      const notice = areToolCallsUsedUp(this.#state.counters, limits)
-        ? loopNotices.forcedAnswer(limits)
-        : loopNotices.forcedByInvalidCalls(limits)
-      this.#turn.notice({ round, ...notice })
-    }
+    if (choice === 'none' && !wasForced) this.#explainForcedAnswer(instruction)
+    this.#instructInstead(choice)
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,
-      act: () => composeRequest(this.#turn, { round, isForced, target: this.#target }),
+      act: () => composeRequest(this.#turn, { round, choice, target: this.#target }),
       outcomeOf: outcomeOfResult,
     })
     if (!composed.ok) return toFailedEvent(composed.failure)
     this.#take(composed.value)
     this.#reducer.end()
-    return { type: 'request-composed', isForced }
+    return { type: 'request-composed', choice }
+  }
+
+  /** Tells the model why it must answer without tools: the calls are used up, the run must finish, or its calls were invalid. */
+  #explainForcedAnswer(instruction: string | undefined): void {
+    const { limits, agent } = this.#turn
+    const { counters } = this.#state
+    const { round } = counters
+    if (areToolCallsUsedUp(counters, limits)) {
+      this.#turn.notice({ round, ...loopNotices.forcedAnswer(limits), instruction })
+    } else if (agent.isWrappingUp) {
+      this.#turn.notice({ round, ...loopNotices.wrappingUp(), instruction })
+    } else if (counters.choice !== 'none') {
+      this.#turn.notice({ round, ...loopNotices.forcedByInvalidCalls(limits) })
+    }
+  }
+
+  /** Asks for the tool of a forced choice that the request cannot carry. */
+  #instructInstead(choice: AgentToolChoice): void {
+    if (typeof choice !== 'object' || choice.tool === this.#turn.input.firstTool) return
+    if (carriesChoice(this.#turn, choice, this.#target)) return
+    const { round } = this.#state.counters
+    this.#turn.notice({ round, ...loopNotices.instructed(requireTool(choice.tool)) })
   }
 
   #take(composed: ComposedRequest): void {
@@ -254,6 +317,7 @@ export class ToolLoop {
         callTools(this.#turn, calls, {
           round: counters.round,
           refusal: counters.wasForced ? createFailure('tool-budget-reached') : undefined,
+          required: counters.limitChoice ?? counters.choice,
           open,
         }),
       outcomeOf: outcomeOfCalls,

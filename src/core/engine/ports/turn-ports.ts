@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
+import type { AgentConfig } from '../agent/agent-config.ts'
 import type { ApprovalStorePort } from '../approvals/approval.ts'
 import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
@@ -9,7 +10,7 @@ import type { LearnedWindow } from '../../context/reductions/learn-window.ts'
 import type { Compaction } from '../../model/conversation/compaction.ts'
 import type { HostedTool, ToolTriggers } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
-import type { JsonValue } from '../../model/json.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type {
   Citation,
   HostedContainer,
@@ -208,6 +209,8 @@ export interface CacheRefusalPort {
 }
 
 export interface TurnPorts {
+  /** The agent of the run. */
+  agent: AgentConfig
   model: ModelPort
   clock: ClockPort
   ids: IdPort
@@ -298,6 +301,8 @@ export interface TurnInput {
   mode?: SecurityMode
   /** The tool that must be called first, once, if it is listed. */
   firstTool?: string
+  /** What the agent is started with, for example the terms of a research. */
+  terms?: JsonObject
   note?: string
   /** Memories that the turn may include. Absent if none are included. */
   memories?: readonly UsableMemory[]

@@ -35,6 +35,11 @@ export function assemblePrompt(
   }
 }
 
+/** Returns whether requests list the tool. */
+export function isListed(name: string, source: ToolSource, terms: ToolListingOptions): boolean {
+  return source.declarations().some((tool) => tool.name === name && !findRule(tool, source, terms))
+}
+
 interface ListedTool {
   tool: ToolDeclaration
   rule: ContextRule | undefined

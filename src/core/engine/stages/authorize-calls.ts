@@ -1,6 +1,7 @@
 import { assertNever } from '../../../lib/assert-never.ts'
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
+import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { CallId } from '../../model/id.ts'
@@ -22,6 +23,8 @@ export interface CallBatchOptions {
   round: number
   /** Reason why none of the calls may run, if there is one. */
   refusal?: Failure
+  /** The choice that the agent forced. Other calls are refused. */
+  required?: AgentToolChoice
   open?: PendingCalls
 }
 

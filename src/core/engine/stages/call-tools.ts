@@ -1,6 +1,7 @@
 import { truncateString } from '../../../lib/text.ts'
 import { joinTexts, type LocalizedText } from '../../model/messages/localized-text.ts'
 import { toStorageFailure } from '../../model/failures/failure-schema.ts'
+import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import { applyInjections, injectionKey } from '../injections/apply-injections.ts'
@@ -93,7 +94,7 @@ async function settle(turn: TurnContext): Promise<Result<null>> {
 function proposeCall(
   turn: TurnContext,
   call: ReceivedCall,
-  { round, refusal, open, claimed }: CallBatchOptions & { claimed: Set<string> },
+  { round, refusal, required, open, claimed }: CallBatchOptions & { claimed: Set<string> },
 ): ValidCall | undefined {
   const { limits, ports, recorder } = turn
   const parsed = parseArguments(call.argumentsText, limits)
@@ -109,6 +110,7 @@ function proposeCall(
   const valid = validateCall(call, ports.tools, parsed)
   const failure =
     findUnoffered(turn, call) ??
+    findUnchosen(turn, call, required) ??
     (valid.ok ? (refusal ?? findRefusal(turn, valid.value, claimed)) : valid.failure)
   if (valid.ok && !failure) return valid.value
   if (failure) recorder.emit({ type: 'tool-invocation-refused', callId: call.callId, failure })
@@ -128,6 +130,19 @@ function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCa
         : engineText('exposed-tools', { names: truncateErrorText(names) }),
     ),
   })
+}
+
+/** Refuses the calls other than the one that the agent required, also if the request could not carry the choice. */
+function findUnchosen(
+  { ports }: TurnContext,
+  { toolName }: ReceivedCall,
+  required: AgentToolChoice = 'auto',
+): Failure | undefined {
+  if (required === 'auto') return undefined
+  if (required === 'none') return createFailure('tool-not-offered', { message: engineText('no-tools-now') })
+  const { tool: name } = required
+  if (ports.tools.get(toolName)?.name === name) return undefined
+  return createFailure('tool-not-offered', { message: engineText('only-tool-now', { name }) })
 }
 
 function findRefusal(turn: TurnContext, call: ValidCall, claimed: Set<string>): Failure | undefined {

@@ -1,4 +1,5 @@
 import { engineText } from '../../model/messages/write-text.ts'
+import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import type { ModelContext } from '../../context/context-runtime.ts'
 import { measureRequest } from '../../context/default-context-runtime.ts'
 import { modelMatchFor } from '../../context/model-match.ts'
@@ -7,6 +8,7 @@ import type { CacheBreakpoint } from '../../model/context/prompt-cache.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
 import type { ModelRequest, ToolDeclaration } from '../ports/turn-ports.ts'
+import { isListed } from '../request/assemble-prompt.ts'
 import { type ContextTarget, prepareContext } from '../request/prepare-context.ts'
 import { fireHooks } from './run-stage.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
@@ -27,8 +29,8 @@ export interface ComposedRequest {
 export interface RequestPlan {
   round: number
   target: ContextTarget
-  /** The answer must not use tools. They stay listed. */
-  isForced: boolean
+  /** With `none`, the answer must not use tools. They stay listed. */
+  choice: AgentToolChoice
 }
 
 const withoutTools = {
@@ -51,7 +53,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     system: systemPrompt,
     tools,
     messages: messages.map(({ message }) => message),
-    ...chooseTool(turn, plan, tools),
+    ...toRequestChoice(turn, plan.choice, tools),
     settings: toSettings(turn, target),
     hostedTools: turn.hostedTools.tools.length > 0 ? turn.hostedTools.tools : undefined,
     ...findContainer(turn, model),
@@ -130,19 +132,32 @@ function findContainer(turn: TurnContext, target: ModelRef): Pick<ModelRequest, 
   return container && !(expiresAt <= turn.ports.clock.now()) ? { container: container.id } : {}
 }
 
-/** Forces a tool call once in a turn, if the tool is listed, because providers reject anything else. Models with reasoning reject a forced call. */
-function chooseTool(
-  { input: { firstTool, settings }, recorder }: TurnContext,
-  { isForced }: RequestPlan,
+/** Returns the choice as the request can carry it. Providers reject the choice of a tool that is not listed. */
+function toRequestChoice(
+  turn: TurnContext,
+  choice: AgentToolChoice,
   tools: readonly ToolDeclaration[],
 ): Pick<ModelRequest, 'toolChoice'> {
-  if (isForced) return { toolChoice: 'none' }
-  if (firstTool === undefined || !tools.some(({ name }) => name === firstTool)) return {}
-  if ((settings?.effort ?? 'none') !== 'none') return {}
-  const wasCalled = recorder
-    .view()
-    .some(({ parts }) => parts.some((part) => part.type === 'tool-call' && part.toolName === firstTool))
-  return wasCalled ? {} : { toolChoice: { tool: firstTool } }
+  if (choice === 'auto') return {}
+  if (choice === 'none') return { toolChoice: 'none' }
+  const isListed = tools.some(({ name }) => name === choice.tool)
+  return isListed && !isReasoning(turn) ? { toolChoice: choice } : {}
+}
+
+/** Models that reason reject a forced call. */
+function isReasoning({ input: { settings } }: TurnContext): boolean {
+  return (settings?.effort ?? 'none') !== 'none'
+}
+
+/** Returns whether the next request can require a call of the tool. */
+export function carriesChoice(
+  turn: TurnContext,
+  { tool }: { tool: string },
+  { model, callsTools = true }: ContextTarget,
+): boolean {
+  const { ports, offered, omitted, hostedTools } = turn
+  const listing = { model, callsTools, offered, omitted, hostedTools: hostedTools.tools }
+  return !isReasoning(turn) && isListed(tool, ports.tools, listing)
 }
 
 /** Returns an estimate of the next request, for its size only. Emits nothing. */

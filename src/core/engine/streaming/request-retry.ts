@@ -1,3 +1,4 @@
+import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import type { Failure, FailureCode } from '../../model/failures/failure.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 
@@ -13,7 +14,8 @@ export interface PendingRetry {
   /** Wall clock time of the retry, in ms. */
   dueAt: number
   failure: Failure
-  isForced: boolean
+  /** The tool choice of the request. */
+  choice: AgentToolChoice
 }
 
 /** Returns the wait in which the log ends, so that another worker can continue it. */
@@ -21,21 +23,21 @@ export function findPendingRetry(events: readonly RunEvent[]): PendingRetry | un
   let open: PendingRetry | undefined
   let waitedMs = 0
   let stageId = ''
-  let isForced = false
+  let choice: AgentToolChoice = 'auto'
   for (const event of events) {
     switch (event.type) {
       case 'stage-pre-fired':
         if (event.stage === 'send-request') stageId = event.stageId
         break
       case 'provider-request-started':
-        isForced = event.toolChoice === 'none'
+        choice = event.toolChoice ?? 'auto'
         waitedMs = 0
         break
       case 'retry-scheduled': {
         const { requestId, attempt, failure, delayMs, at } = event
         if (requestId === undefined || attempt === undefined || !failure) break
         waitedMs += delayMs
-        open = { requestId, stageId, attempt, waitedMs, delayMs, dueAt: at + delayMs, failure, isForced }
+        open = { requestId, stageId, attempt, waitedMs, delayMs, dueAt: at + delayMs, failure, choice }
         break
       }
       case 'retry-started':

@@ -24,7 +24,7 @@ export interface TitleRequest {
 /** Options that apply to every turn: limits, budgets, prices. */
 export type TitleOptions = Pick<TurnInput, 'limits' | 'providerBudgets' | 'pace' | 'price' | 'outputTokens'>
 
-export interface TitlePorts extends Pick<TurnPorts, 'clock' | 'ids' | 'spending'> {
+export interface TitlePorts extends Pick<TurnPorts, 'agent' | 'clock' | 'ids' | 'spending'> {
   model: ModelPort
 }
 

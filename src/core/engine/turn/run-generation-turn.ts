@@ -3,9 +3,10 @@ import { engineText } from '../../model/messages/write-text.ts'
 import { findCompactionIndex } from '../../context/view-branch.ts'
 import { unavailableKeyCodes } from '../../model/providers/api-keys.ts'
 import type { MessagePart } from '../../model/conversation/message.ts'
-import { initialCounters, startAttempt, type LoopCounters } from '../loop/loop-counters.ts'
+import { initialCounters, moveAttempt, startAttempt, type LoopCounters } from '../loop/loop-counters.ts'
 import { initialLoopState, type LoopEnding, type LoopState } from '../loop/loop-state.ts'
 import type { PendingRetry } from '../streaming/request-retry.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
 import { idleTimeoutsFor } from '../budgets/limits.ts'
 import type { FallbackModel, TurnInput } from '../ports/turn-ports.ts'
 import type { PendingCalls } from '../stages/authorize-calls.ts'
@@ -29,14 +30,22 @@ export async function runGenerationTurn(
   start: GenerationStart,
 ): Promise<{ ending: LoopEnding; counters: LoopCounters }> {
   const attempts = listAttempts(turn)
+  const chain = attempts.map(({ model }) => model)
   let { attempt, state, open, retry } = start
   for (;;) {
     const current = attempts[attempt]
     if (!current) throw new Error(`there is no model for attempt ${attempt}`)
-    const loop = new ToolLoop(turn, current, { state, open, retry })
+    const loop = new ToolLoop(turn, current, { state, chain, open, retry })
     const ending = await loop.run()
-    const next = attempts[attempt + 1]
     const { counters } = loop
+    if (ending.type === 'moved') {
+      state = moveTo(turn, ending.place, { chain, counters, from: current.model })
+      attempt = ending.place
+      open = undefined
+      retry = undefined
+      continue
+    }
+    const next = attempts[attempt + 1]
     if (!next || ending.type !== 'failed' || !movesOn(ending) || turn.signal.aborted) {
       return { ending, counters }
     }
@@ -44,7 +53,7 @@ export async function runGenerationTurn(
     const [from, to] = [current.model, next.model]
     turn.recorder.emit({ type: 'model-replaced', round: counters.round, from, to, failure })
     attempt += 1
-    state = initialLoopState(startAttempt(counters))
+    state = initialLoopState(startAttempt(counters, attempt - 1))
     open = undefined
     retry = undefined
     turn.notice({
@@ -58,6 +67,26 @@ export async function runGenerationTurn(
       models: { from, to },
     })
   }
+}
+
+/** Continues with the model that the agent chose. */
+function moveTo(
+  turn: TurnContext,
+  place: number,
+  { chain, counters, from }: { chain: readonly ModelRef[]; counters: LoopCounters; from: ModelRef },
+): LoopState {
+  const to = chain[place] ?? from
+  const { round } = counters
+  turn.recorder.emit({ type: 'agent-decided', round, hook: 'getModelId', place })
+  turn.recorder.emit({ type: 'model-replaced', round, from, to, place })
+  const moved = moveAttempt(counters)
+  turn.notice({
+    round: moved.round,
+    code: 'model-replaced',
+    text: engineText('model-chosen', { from: from.modelId, to: to.modelId }),
+    models: { from, to },
+  })
+  return initialLoopState(moved)
 }
 
 /** Key failures are left to the user to fix. A failure outside model calls ends the turn. */
@@ -76,16 +105,12 @@ export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
 /** Lists the models with their idle timeouts. Provider tools count as reasoning, because they run before the model answers. */
 function listAttempts({ input, limits }: TurnContext): ModelAttempt[] {
   const hasHostedTools = (input.hostedTools ?? []).length > 0
-  const toAttempt = ({
+  const toAttempt = (
+    { model, pace, price, outputTokens, windowTokens, cache, callsTools = true }: FallbackModel,
+    place: number,
+  ): ModelAttempt => ({
     model,
-    pace,
-    price,
-    outputTokens,
-    windowTokens,
-    cache,
-    callsTools = true,
-  }: FallbackModel): ModelAttempt => ({
-    model,
+    place,
     callsTools,
     idleTimeouts: idleTimeoutsFor(
       { thinks: hasHostedTools || (pace?.thinks ?? false), isNearby: pace?.isNearby ?? false },

@@ -18,6 +18,7 @@ import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { TurnModes } from '../approvals/turn-modes.ts'
 import { defaultSecurityMode } from '../../model/tools/permission.ts'
 import { defaultLimits, type Limits } from '../budgets/limits.ts'
+import { TurnAgent } from '../agent/turn-agent.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
@@ -31,6 +32,7 @@ export interface TurnContext {
   readonly input: TurnInput
   readonly ports: TurnPorts
   readonly limits: Limits
+  readonly agent: TurnAgent
   readonly signal: AbortSignal
   readonly recorder: RunRecorder
   readonly usage: UsageReducer
@@ -99,6 +101,12 @@ export function createTurnContext(
   const refusedMarkers = new Set<string>()
   const hostedTools = new HostedToolsSwitch(input.hostedTools)
   const { clock, log } = ports
+  const limits = { ...defaultLimits, ...ports.agent.limits, ...input.limits }
+  const agent = new TurnAgent(ports.agent, {
+    terms: { firstTool: findFirstTool(input), terms: input.terms },
+    limits,
+    tools: ports.tools,
+  })
   const modes: TurnModes = new TurnModes(
     input.mode ?? defaultSecurityMode,
     ports.authority === 'unguarded' ? undefined : ports.authority.modes,
@@ -109,6 +117,7 @@ export function createTurnContext(
     log,
     onEvent: (event) => {
       usage.apply(event)
+      agent.apply(event)
       taint.apply(event)
       hostedTools.apply(event)
       modes.apply(event)
@@ -142,7 +151,8 @@ export function createTurnContext(
   const turn: TurnContext = {
     input,
     ports,
-    limits: { ...defaultLimits, ...input.limits },
+    limits,
+    agent,
     signal,
     recorder,
     usage,
@@ -191,6 +201,12 @@ export function createTurnContext(
   }
   for (const event of stored) restore(event)
   return turn
+}
+
+/** Returns the tool that must be called first, unless the answer that is continued has called it. */
+function findFirstTool({ firstTool, earlier }: TurnInput): string | undefined {
+  const wasCalled = earlier?.parts.some((part) => part.type === 'tool-call' && part.toolName === firstTool)
+  return wasCalled === true ? undefined : firstTool
 }
 
 /** Returns the ids of all messages and images before and in the turn. */

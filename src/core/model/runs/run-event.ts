@@ -180,7 +180,10 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     round: z.number().int(),
     from: modelRefSchema,
     to: modelRefSchema,
-    failure: failureSchema,
+    /** Absent if the agent chose the next model. */
+    failure: failureSchema.optional(),
+    /** Position of the next model in the chain. Set if the agent chose it; else it is the next one. */
+    place: z.number().int().nonnegative().optional(),
   }),
   /**
    * The answer so far becomes a message of its own. The person's message follows it, and a new assistant message takes the

@@ -61,6 +61,11 @@ export const engineTexts = {
     /*i18n*/ 'The turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, so the model was asked to answer with what it has.',
   'answer-forced-by-invalid-calls':
     /*i18n*/ 'In {count, plural, one {# round} other {# rounds in a row}}, the model only made calls that cannot run, so it was asked to answer without tools.',
+  'model-chosen': /*i18n*/ 'The model changed from “{from}” to “{to}” for the next step.',
+  'wrapping-up': /*i18n*/ 'The model was asked to finish with what it has.',
+  'agent-instructed': /*i18n*/ 'The model got an instruction for its next step.',
+  'only-tool-now': /*i18n*/ 'Only {name} can be called now.',
+  'no-tools-now': /*i18n*/ 'No tool can be called now.',
   'repeated-call-noted':
     /*i18n*/ 'The model made the same call with the same result several times and got a notice.',
   'context-compacted':
