@@ -30,7 +30,7 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
   'part of a sample: answers of the demo model, pages of the sample search, text for a warm-up': [
     /^src\/core\/model\/providers\/demo-prompts\.ts$/,
     /^src\/adapters\/providers\/internal\/demo\//,
-    /^src\/adapters\/web-services\/engines\/sample-pages\.ts$/,
+    /^src\/adapters\/web-services\/engines\/sample-pages(?:\.ts$|\/)/,
     /^src\/adapters\/markdown\/internal\/warm-up\.ts$/,
   ],
   'facts about kinds of providers, which are in the catalogs': [/^src\/core\/model\/providers\/catalog\//],

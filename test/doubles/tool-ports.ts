@@ -125,7 +125,10 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly readPage: BuiltInToolPorts['readPage'] = async ({ html, part }) =>
     succeed({ part, title: 'A page', markdown: html })
 
-  readonly readSamplePage: BuiltInToolPorts['readSamplePage'] = () => undefined
+  readonly samplePages: BuiltInToolPorts['samplePages'] = {
+    has: () => false,
+    read: async () => ({ status: 404, html: '' }),
+  }
 
   readonly readThrough: BuiltInToolPorts['readThrough'] = async () =>
     succeed({ title: 'Read by another', text: 'The page.' })

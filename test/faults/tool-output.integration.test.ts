@@ -48,11 +48,11 @@ async function servePage(contentType: string, piece: Buffer, count: number) {
 async function readPage(url: string) {
   server.seen.length = 0
   server.script({ mode: 'answer', calls: [{ name: 'fetch_url', arguments: { url } }] }, { mode: 'answer' })
-  const { readPage: readMarkdown, readThrough } = new ToolPorts()
+  const { readPage: readMarkdown, readThrough, samplePages } = new ToolPorts()
   const fetchUrl = createFetchUrl({
     fetchText,
     readPage: readMarkdown,
-    readSamplePage: () => undefined,
+    samplePages,
     readThrough,
     checkUrl,
     isPrivateAddress,

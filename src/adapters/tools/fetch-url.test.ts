@@ -43,7 +43,13 @@ function makeTool({
     fetchText,
     readPage,
     readThrough,
-    readSamplePage: ({ host }) => (host === 'sample.example' ? '<p>Twice a day.' : undefined),
+    samplePages: {
+      has: ({ host }) => host === 'sample.example',
+      read: async ({ pathname }) =>
+        pathname === '/tides'
+          ? { status: 200, html: '<p>Twice a day.' }
+          : { status: 404, html: '<p>This page no longer exists.' },
+    },
     checkUrl,
     isPrivateAddress: ({ hostname }) => hostname === '127.0.0.1',
     typedAddresses: new Set(findAddresses(typedText)),
@@ -237,4 +243,7 @@ test('reads a sample page without a request, with an approval like any other pag
     value: { isGated: true, address: { href: args.url } },
   })
   expect(await callTool(tool, args)).toMatchObject({ value: { title: 'Tides', text: '<p>Twice a day.' } })
+  expect(await callTool(tool, { url: 'https://sample.example/gone' })).toMatchObject({
+    failure: { code: 'tool-failed', message: expect.stringContaining('404') },
+  })
 })

@@ -19,8 +19,11 @@ export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
   readPage: ReadPagePort
   readThrough: ReadThroughPort
-  /** Returns the HTML of a sample page of this application, or undefined for any other address. */
-  readSamplePage(url: URL): string | undefined
+  /** Sites that come with this application. `read` answers like the site, without a request. */
+  samplePages: {
+    has(url: URL): boolean
+    read(url: URL): Promise<{ status: number; html: string }>
+  }
   /** The reader service that the person switched on. Like a proxy, it is used for public addresses only. */
   reader?: Exclude<PageReader, 'off'> | undefined
 }
@@ -44,7 +47,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
   }
 
   const describeCall = (url: URL): LocalizedText => {
-    if (ports.readSamplePage(url) !== undefined) return toolsText('read-sample-page')
+    if (ports.samplePages.has(url)) return toolsText('read-sample-page')
     const reader = readerFor(url)
     if (reader === undefined || addresses.proxyFor(url) !== undefined)
       return addresses.describeRoute(url, 'page')
@@ -71,10 +74,12 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     async execute({ url: address, part }, context) {
       const { signal, egress } = context
       const url = new URL(address)
-      const sample = ports.readSamplePage(url)
-      if (sample !== undefined) {
-        const page = { status: 200, contentType: 'text/html', text: sample, isCut: false }
-        return succeed(await describeFetched(page, { url, part: part ?? 'article', readPage, signal }))
+      const source = { url, part: part ?? 'article', readPage, signal } as const
+      if (ports.samplePages.has(url)) {
+        const { status, html } = await ports.samplePages.read(url)
+        const page = { status, contentType: 'text/html', text: html, isCut: false }
+        const refusal = findFailure(succeed(page), addresses.describeSender(url))
+        return refusal ? fail(refusal) : succeed(await describeFetched(page, source))
       }
       const proxyUrl = addresses.proxyFor(url)
       const reader = readerFor(url)
@@ -92,10 +97,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
           : toolsText('could-not-be-read'),
       )
       const failure = findFailure(fetched, addresses.describeSender(url))
-      if (failure === undefined && fetched.ok)
-        return succeed(
-          await describeFetched(fetched.value, { url, part: part ?? 'article', readPage, signal }),
-        )
+      if (failure === undefined && fetched.ok) return succeed(await describeFetched(fetched.value, source))
       if (reader !== undefined && isForReader(fetched)) {
         const asking = context.startStep(toPlainText(reader))
         const read = await readBy(reader, url, context)

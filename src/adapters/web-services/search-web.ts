@@ -8,7 +8,6 @@ import { webServiceTable, type WebServiceId } from '../../core/model/providers/w
 import type { EgressPlatform } from '../network/egress-fetch.ts'
 import { callService, describeMalformed, parseServiceJson } from './call-service.ts'
 import { jinaSearch } from './engines/jina-search.ts'
-import { searchSamplePages } from './engines/sample-pages.ts'
 import type { SearchEngineDialect, WebSearchResult, SearchQuery } from './engines/engine.ts'
 import { searxng } from './engines/searxng.ts'
 import { tavily } from './engines/tavily.ts'
@@ -47,7 +46,10 @@ export async function searchWeb(
   { place, scope, signal }: SearchOptions & { place: SearchEngineConfig },
   ports: WebSearchPorts,
 ): Promise<Result<WebSearchResult[]>> {
-  if (place.engine === 'sample') return succeed(searchSamplePages(query))
+  if (place.engine === 'sample') {
+    const { searchSamplePages } = await import('./engines/sample-pages.ts')
+    return succeed(searchSamplePages(query))
+  }
   const engine = engines[place.engine]
   const { name, baseUrl } = webServiceTable[place.engine]
   const base = baseUrl || (place.address ?? '')

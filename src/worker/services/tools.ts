@@ -8,7 +8,7 @@ import type { ProviderStore } from '../../adapters/storage/providers/provider-st
 import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import { builtInTools, type BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
-import { readSamplePage } from '../../adapters/web-services/engines/sample-pages.ts'
+import { isSampleAddress, readSamplePage } from '../../adapters/web-services/read-sample-page.ts'
 import type { FileService } from './files.ts'
 import { systemClock } from '../system-ports.ts'
 import { createTurnToolFactory } from '../runs/turn-tools.ts'
@@ -70,7 +70,7 @@ export function createToolService(parts: ToolServiceDeps) {
         searchWeb: (query, options) => web.services.searchWeb(query, options),
         readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
         readThrough: (url, options) => web.services.readThrough(url, options),
-        readSamplePage,
+        samplePages: { has: isSampleAddress, read: readSamplePage },
       },
       config,
     ),

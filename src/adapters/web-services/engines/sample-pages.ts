@@ -1,7 +1,10 @@
-import type { WebSearchResult, SearchQuery } from './engine.ts'
+import type { SearchQuery, WebSearchResult } from './engine.ts'
+import { containerArticles } from './sample-pages/container-articles.ts'
+import type { SampleArticle } from './sample-pages/sample-article.ts'
+import { tideArticles } from './sample-pages/tide-articles.ts'
 
 /** Invented pages for trying out searches. */
-const pages: readonly WebSearchResult[] = [
+const shortPages: readonly WebSearchResult[] = [
   {
     title: 'Tides, explained (sample page)',
     url: 'https://sample.example/tides',
@@ -46,6 +49,28 @@ const pages: readonly WebSearchResult[] = [
   },
 ]
 
+const longPages = [...tideArticles, ...containerArticles]
+
+/** Pages that a search finds and that no longer exist, as on the real web. */
+const deadPages: readonly WebSearchResult[] = [
+  {
+    title: 'Interactive map: tides of neighboring coasts',
+    url: 'https://coast-atlas.sample.example/map',
+    snippet: 'The range of the tides on all coasts, as a map: choose a bay and see why its tides differ.',
+  },
+  {
+    title: 'ISO 668: text of the container standard',
+    url: 'https://measure-and-standard.sample.example/iso-668',
+    snippet: 'The standard for containers: twenty and forty feet, corners, ratings.',
+  },
+]
+
+const pages: readonly WebSearchResult[] = [
+  ...shortPages,
+  ...longPages.map(({ title, url, snippet, date }) => ({ title, url, snippet, date })),
+  ...deadPages,
+]
+
 /**
  * Returns the pages that contain most of the words. If no page contains any, all pages are returned so that a search
  * always has results.
@@ -61,16 +86,6 @@ export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'c
   return ranked.slice(0, count).map(({ page }) => page)
 }
 
-/** Returns the whole page at an address, as a site would send it. */
-export function findSamplePage({ origin, pathname }: URL): string | undefined {
-  const page = pages.find(({ url }) => url === `${origin}${pathname}`)
-  if (!page) return undefined
-  const { title, date = '' } = page
-  const article = articles[pathname] ?? ''
-  const heading = title.replace(' (sample page)', '')
-  return `<!doctype html><html lang="en"><head><title>${title}</title><meta property="article:published_time" content="${date}"></head><body><nav><a href="/">Sample pages</a></nav><article><h1>${heading}</h1>${article}<p>This page was made up for trying out Innerloop. It does not exist on the web.</p></article></body></html>`
-}
-
 /** Texts of the sample pages as HTML, by path. */
 const articles: Readonly<Record<string, string>> = {
   '/tides': `<p>Twice a day, mostly, the sea comes up the beach and goes again. The moon pulls at the water on the near side of the Earth more than at the Earth itself, and at the Earth more than at the water on the far side: so there are two bulges, and the Earth turns beneath them.</p><h2>Spring and neap</h2><p>The sun pulls as well, a little less than half as strongly. At full and new moon both pull along one line, and the tides are high: spring tides. At half moon they pull across each other: neap tides.</p><table><tr><th>Port<th>Mean range<tr><td>Brest<td>6.1 m<tr><td>Lisbon<td>3.2 m<tr><td>Kiel<td>0.1 m</table><p>Why the ports differ so much is a matter of the shape of the coast: in a bay that is as long as a quarter of the wave, the water piles up.</p>`,
@@ -81,7 +96,40 @@ const articles: Readonly<Record<string, string>> = {
   '/weather': `<p>The lines on a weather map join places with the same pressure of the air. Air runs from high to low and is turned aside by the turning of the Earth, so that wind follows the lines more than it crosses them; where they lie close, it blows hard.</p><h2>Fronts</h2><ul><li>Blue with triangles: cold air comes. Showers, then clear sight.</li><li>Red with half circles: warm air comes. Long, quiet rain.</li><li>Both: the cold has caught up with the warm.</li></ul><p>Look where the lows were yesterday, and carry on in a straight line: for tomorrow that is not a bad guess.</p>`,
 }
 
-/** Returns one of the sample pages as HTML, or undefined for any other address. */
-export function readSamplePage(url: URL): string | undefined {
-  return findSamplePage(url)
+/** Returns the page at an address of a sample site, as that site would send it. */
+export function readSamplePage({ origin, pathname }: URL): { status: number; html: string } {
+  const address = `${origin}${pathname}`
+  const short = shortPages.find(({ url }) => url === address)
+  if (short) return { status: 200, html: renderShortPage(short, pathname) }
+  const long = longPages.find(({ url }) => url === address)
+  if (long) return { status: 200, html: renderArticle(long) }
+  return { status: 404, html: renderPage({ title: 'Not found', body: '<p>This page no longer exists.</p>' }) }
+}
+
+function renderShortPage({ title, date }: WebSearchResult, pathname: string): string {
+  const note = '<p>This page was made up for trying out Innerloop. It does not exist on the web.</p>'
+  const heading = title.replace(' (sample page)', '')
+  return renderPage({ title, heading, date, body: `${articles[pathname] ?? ''}${note}` })
+}
+
+function renderArticle({ title, date, site, paragraphs }: SampleArticle): string {
+  const body = paragraphs
+    .map((text) => (text.startsWith('## ') ? `<h2>${text.slice(3)}</h2>` : `<p>${text}</p>`))
+    .join('')
+  const note = `<footer><p>${site} does not exist. The page comes with Innerloop for trying out researches; its facts are real.</p></footer>`
+  return renderPage({ title, date, body, note })
+}
+
+interface PageParts {
+  title: string
+  heading?: string
+  date?: string
+  /** HTML of the article below its heading. */
+  body: string
+  /** HTML below the article. */
+  note?: string
+}
+
+function renderPage({ title, heading = title, date = '', body, note = '' }: PageParts): string {
+  return `<!doctype html><html lang="en"><head><title>${title}</title><meta property="article:published_time" content="${date}"></head><body><nav><a href="/">Sample pages</a></nav><article><h1>${heading}</h1>${body}</article>${note}</body></html>`
 }

@@ -18,14 +18,21 @@ export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
     modelId: 'demo',
     supportedUrls: {},
     doGenerate: () => Promise.reject(new Error('the demo model supports only streaming')),
-    doStream: (options) => {
+    doStream: async (options) => {
       const refusal = refuseLongRequest(options.prompt, countPromptTokens(options))
-      const reply = planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
+      const reply = isResearch(options)
+        ? (await import('./research/plan-research.ts')).planResearch(options)
+        : planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
       const timing = pace ?? createDemoPace()
       const parts = refusal ? refuse(refusal, options, timing) : speak(reply, options, timing)
-      return Promise.resolve({ stream: toStream(parts, options.abortSignal) })
+      return { stream: toStream(parts, options.abortSignal) }
     },
   }
+}
+
+/** Returns true for requests of a supervisor or a researcher, which alone get these tools. */
+function isResearch({ tools = [] }: LanguageModelV4CallOptions): boolean {
+  return tools.some(({ name }) => name === 'research_plan' || name === 'submit_notes')
 }
 
 /** Refuses the request before any content, as a server does whose window is too small. */
