@@ -6,7 +6,7 @@ const english = {
   beginWith: 'What should the report begin with?',
   anythingElse: 'Is there anything else to look for?',
   disagreements: 'Where sources disagree',
-  openQuestions: 'Open questions',
+  openQuestions: 'What we could not find',
   but: (about: string, one: string, other: string) => `**${capitalize(about)}:** ${one} ${other}`,
   nothingFound: 'The researcher found nothing on the sample pages that can be cited.',
   sampleNote:
@@ -30,8 +30,8 @@ const german: typeof english = {
   whichTopic: 'Welches Thema soll das Demomodell recherchieren?',
   beginWith: 'Womit soll der Bericht beginnen?',
   anythingElse: 'Soll noch etwas anderes gesucht werden?',
-  disagreements: 'Wo Quellen einander widersprechen',
-  openQuestions: 'Offene Fragen',
+  disagreements: 'Wo Quellen sich widersprechen',
+  openQuestions: 'Was wir nicht gefunden haben',
   but: (about, one, other) => `**${capitalize(about)}:** ${one} ${other}`,
   nothingFound: 'Auf den Beispielseiten fand sich nichts, was sich belegen lässt.',
   sampleNote:
