@@ -522,6 +522,12 @@ const generations: NativeCase[] = [
     H,
   ],
   [
+    'a text in a record in place of the content',
+    events({ candidates: [{ content: { value: 'Hi' }, finishReason: 'STOP' }] }),
+    H,
+  ],
+  ['parts in several lists', events(gemini([[[{ text: 'Hi' }]]], 'STOP')), H],
+  [
     'a content inside a text',
     events({
       candidates: [{ content: { text: [{ role: 'model', parts: [{ text: 'Hi' }] }] }, finishReason: 'STOP' }],

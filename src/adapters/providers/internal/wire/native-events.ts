@@ -132,18 +132,18 @@ function toPart(value: unknown): JsonRecord[] {
   return [{ ...own, functionCall: { ...record, id: toText(record['id']) } }]
 }
 
-/** Number of records around a list that are looked into. */
+/** Number of records or lists around an item that are looked into. */
 const maxWrappers = 4
 
-/** Returns the items of a value, of the lists in it, and of a list in a record around it. */
+/** Returns the items of a value, of the lists in it, and of a list or a text in a record around it. */
 function itemsIn(value: unknown): unknown[] {
   let inner = value
   for (let depth = 0; depth < maxWrappers; depth += 1) {
     const next = asRecord(inner)?.['value']
-    if (typeof next !== 'object' || next === null) break
+    if (typeof next !== 'string' && (typeof next !== 'object' || next === null)) break
     inner = next
   }
-  return toItems(inner).flat()
+  return toItems(inner).flat(maxWrappers)
 }
 
 /** Returns the record that has the parts of a content: itself, or one inside it. */
