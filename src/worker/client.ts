@@ -13,7 +13,7 @@ export interface WorkerClientOptions extends Omit<WorkerSupervisorOptions, 'time
   timers?: TimerPort
 }
 
-/** How a stream of the worker is followed. Items are acknowledged one by one, which limits the worker to two items ahead. */
+/** Settings for following a stream of the worker. Items are acknowledged one by one, which limits the worker to two items ahead. */
 export interface FollowOptions<Name extends StreamName> {
   /** Number of the first item wanted. */
   from: number

@@ -66,7 +66,7 @@ const callOf = (bench: TurnBench, index = 0): ToolCallPart => {
   return call
 }
 
-/** What the model got of the calls of a request. */
+/** The results that the model got for the calls of a request. */
 const resultsOf = (bench: TurnBench, request = 1): JsonValue[] =>
   (bench.requests[request]?.messages ?? []).flatMap((message) =>
     message.role === 'tool' ? message.results.map(({ value }) => value) : [],

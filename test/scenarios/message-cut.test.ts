@@ -16,7 +16,7 @@ import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 
 const [one, two] = ['[Pasted text #1, 900 lines]', '[Pasted text #2, 300 lines]']
 const windowTokens = 16_000
-/** 0.8 of what the window has beside the answer, the short prompt and 2,000 tokens. */
+/** 0.8 of the window without the answer, the short prompt and 2,000 tokens. */
 const maxTokens = Math.floor(0.8 * (windowTokens - 4000 - 2000))
 const done: Script = [text('Done'), finish('stop')]
 

@@ -33,7 +33,7 @@ const knowledge = ['known', 'unknown', 'wrong'] as const
 interface Setup {
   windowTokens: number
   wording: (prompt: number, window: number) => string
-  /** What the app assumes: the window, nothing, or a window that is four times too large. */
+  /** The assumption of the app: the window, nothing, or a window that is four times too large. */
   assumed: number | undefined
   /** Tokens that the server counts for one estimated token. */
   factor: number

@@ -44,7 +44,7 @@ export interface ContextPrepareInput {
   runId: RunId
   model: ModelRef
   window: WindowInfo
-  /** How the provider caches prompts. Absent if it is not known, and then nothing is marked. */
+  /** The way in which the provider caches prompts. Absent if it is not known, and then nothing is marked. */
   cache?: CacheRules
   /** The time of the request, for forecasts of the provider's cache. */
   now?: number
@@ -64,14 +64,14 @@ export interface ContextPrepareInput {
   isDeliberate: boolean
 }
 
-/** What is known of a model's context window. `maxOutputTokens` is the limit set for the chat. */
+/** The known facts about a model's context window. `maxOutputTokens` is the limit set for the chat. */
 export interface WindowInfo {
   windowTokens?: number
   outputTokens?: number
   maxOutputTokens?: number
 }
 
-/** What a model gets, with its size. */
+/** The messages and tools that a model gets, with their size. */
 export interface ModelContext {
   messages: readonly MeasuredMessage[]
   systemPrompt: string
@@ -81,7 +81,7 @@ export interface ModelContext {
   diagnostics: readonly ContextDiagnostic[]
   /** Reductions that hold for these messages, oldest first. */
   reductions: readonly Reduction[]
-  /** What shortened the messages. Empty if nothing did. */
+  /** The changes that shortened the messages. Empty if nothing did. */
   boundaries: readonly ContextBoundary[]
   /** The form in which each section is sent. Absent if all are complete. */
   layout?: Layout

@@ -99,7 +99,7 @@ function nameReductions(reductions: readonly Reduction[]): PrefixBreak | undefin
   return Object.entries(reductionBreaks).find(([kind]) => kinds.has(kind))?.[1]
 }
 
-/** What the messages of a request within a turn were made from. */
+/** The sources of the messages of a request within a turn. */
 export interface TurnPrefix {
   history: readonly Message[]
   view: BranchView

@@ -12,7 +12,7 @@ import type { WindowInfo } from './context-runtime.ts'
 import { noteToInject } from './format-injections.ts'
 import { formatMemory, selectMemories, type UsableMemory } from './select-memories.ts'
 
-/** What a turn may add to the end of its first request. */
+/** The notices that a turn may add to the end of its first request. */
 export interface TailSources {
   note?: string
   /** Memories that the chat may include. Absent if memories are not included: then nothing is corrected either. */

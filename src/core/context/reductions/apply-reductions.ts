@@ -13,7 +13,7 @@ import type { ContextBoundary, Reduction, ReductionKind } from '../../model/cont
 import { collectCallReductions, reduceCall, type CallReduction, type ReductionEntry } from './reduce-call.ts'
 import { numberTurns } from '../../model/conversation/number-turns.ts'
 
-/** What is left out of an answer: its rounds up to a number. A summary may replace them, at the end of the last one. */
+/** The part of an answer that is left out: its rounds up to a number. A summary may replace them, at the end of the last one. */
 export interface RoundReduction {
   throughRound: number
   summary?: string

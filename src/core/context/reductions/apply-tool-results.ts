@@ -17,7 +17,7 @@ export const maxInlineResultBytes = 50_000
 export const previewBytes = 2_000
 const headPreviewBytes = 12_000
 
-/** Which part of a large result models get: the start and the end, or a longer start. */
+/** The part of a large result that models get: the start and the end, or a longer start. */
 export type PreviewForm = 'ends' | 'head'
 
 /** Outputs of a call: its result, and what models get in place of it, in this turn and in later ones. */

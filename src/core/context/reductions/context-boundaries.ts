@@ -3,7 +3,7 @@ import type { Message } from '../../model/conversation/message.ts'
 import { boundaryTypes } from './apply-reductions.ts'
 import { findCompactionIndex } from '../view-branch.ts'
 
-/** What shortened a context, until a reduction or the branch changes it. */
+/** The changes that shortened a context, until a reduction or the branch changes it. */
 export interface ContextForm {
   marks: readonly Pick<ContextBoundary, 'type' | 'reductionId'>[]
   /** The form in which each section is sent. Absent if all are complete. */

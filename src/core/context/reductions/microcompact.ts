@@ -25,7 +25,7 @@ export interface ClearingOptions {
   windowTokens?: number | undefined
 }
 
-/** What to clear. Calls and results stay, only their content changes. */
+/** The content to clear. Calls and results stay, only their content changes. */
 export interface Clearing {
   callIds: CallId[]
   /** Names of large arguments by call. */

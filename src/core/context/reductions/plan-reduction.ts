@@ -3,7 +3,7 @@ import type { ContextSection, Layout } from '../../model/context/reduction.ts'
 
 /**
  * Tokens of each section in each of its layouts, by the provider's scale. A layout that changes nothing or is not possible is
- * absent. A summary counts with `summaryTokens`, without the newest turns or rounds that stay beside it.
+ * absent. A summary counts with `summaryTokens`, without the newest turns or rounds that stay next to it.
  */
 export type SectionSizes = {
   [Name in ContextSection]: { full: number } & { [Form in Exclude<Layout[Name], 'full'>]?: number }
@@ -17,7 +17,7 @@ export interface SizeTable extends SectionSizes {
   state: ContextState
 }
 
-/** What the settings and the course of the turn permit. */
+/** The reductions that the settings and the course of the turn permit. */
 export interface AllowedReductions {
   /** `false` if results of earlier calls must stay. */
   clearsResults: boolean
@@ -33,7 +33,7 @@ export interface ReductionPlan {
   targetTokens: number
   /** Tokens of a request of which no more results need to be cleared. */
   clearsToTokens: number
-  /** Tokens that the newest turns or rounds beside a summary may take, for each summary. */
+  /** Tokens that the newest turns or rounds next to a summary may take, for each summary. */
   keepsTokens: number
 }
 
@@ -58,7 +58,7 @@ const clearedShare = 0.3
 /** Share of the available tokens that a layout must free while the state is not blocking. */
 const smallestGain = 0.1
 
-/** What a section loses in each layout. The sums of layouts that can be valid together differ. */
+/** The loss of a section in each layout. The sums of layouts that can be valid together differ. */
 const losses = {
   history: { full: 0, 'tool-summary': 1, summary: 4, omitted: 10 },
   'in-loop': { full: 0, 'tool-summary': 2, summary: 8 },

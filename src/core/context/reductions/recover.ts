@@ -29,7 +29,7 @@ export interface ContextRecoveryInput {
   canTruncate: boolean
 }
 
-/** What follows a failed request. `learned` is the window that the refusal shows; it is stored for later turns. */
+/** The decision about a failed request. `learned` is the window that the refusal shows; it is stored for later turns. */
 export interface ContextRecovery {
   decision: ContextRecoveryDecision
   learned?: LearnedWindow

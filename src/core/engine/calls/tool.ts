@@ -110,7 +110,7 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly isClearable?: boolean
   /** Names of arguments with long content. They are cleared like results, except if the provider signed the call. */
   readonly largeArguments?: readonly string[]
-  /** Which part of a large result models get. If absent, the start and the end. */
+  /** The part of a large result that models get. If absent, they get the start and the end. */
   readonly resultPreview?: PreviewForm
   /** Triggers in the user's text, for deliberate mode. A single word matches as a whole word, several words as a substring. */
   readonly triggers?: readonly string[]

@@ -2,10 +2,10 @@ import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import type { RoundSummary } from './round-tally.ts'
 
-/** What follows a request that the server refused before any content, if it is sent again. */
+/** The decision about a request that the server refused before any content, if it is sent again. */
 export type RequestRecovery = Exclude<ContextRecoveryDecision, { type: 'give_up' }>
 
-/** What a summary came to: `none` if the step needed no summary. */
+/** The outcome of a summary: `none` if the step needed no summary. */
 export type SummaryOutcome = 'none' | 'made' | 'failed'
 
 /** Outcome of a step of a reduction. If `isShorter` is `false`, the context is unchanged. */
@@ -180,7 +180,7 @@ export function addStep(
   }
 }
 
-/** Counts a recovery. The next request is shorter than the one that was refused, and steps before it are counted anew. */
+/** Counts a recovery. The next request is shorter than the one that was refused, and the count of steps starts again. */
 export function countRecovery(counters: LoopCounters, recovery: RequestRecovery): LoopCounters {
   const counted = { ...counters, lastTokens: 0, steps: 0 }
   switch (recovery.type) {

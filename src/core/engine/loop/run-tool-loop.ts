@@ -49,7 +49,7 @@ export interface ModelAttempt {
   outputTokens?: number
   /** Context window in tokens. Absent if unknown, and then not checked. */
   windowTokens?: number
-  /** How the provider caches prompts. */
+  /** The way in which the provider caches prompts. */
   cache?: CacheRules
 }
 

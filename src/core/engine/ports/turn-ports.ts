@@ -252,7 +252,7 @@ export interface FallbackModel {
   windowTokens?: number
   /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
-  /** How its provider caches prompts. */
+  /** The way in which its provider caches prompts. */
   cache?: CacheRules
 }
 
@@ -289,7 +289,7 @@ export interface TurnInput {
   windowTokens?: number
   /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
-  /** How its provider caches prompts. */
+  /** The way in which its provider caches prompts. */
   cache?: CacheRules
   settings?: SamplingSettings
   /** The choice for this chat; absent means as in the settings. */

@@ -327,7 +327,7 @@ export class ContextReducer {
   }
 }
 
-/** What a refused request contained. */
+/** The content of a refused request. */
 export type RefusedContext = Pick<ModelContext, 'messages' | 'size'>
 
 const refusals: ReadonlySet<Failure['code']> = new Set([

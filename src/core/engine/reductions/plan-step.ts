@@ -32,10 +32,10 @@ export type PreparedStep = { section: Section } & (
   | { kind: 'cut-message'; maxTokens: number }
 )
 
-/** What can be done about a request that fills the window: the next step to a layout, which may still be too large, or nothing. */
+/** The answer to a request that fills the window: the next step to a layout, which may still be too large, or nothing. */
 export type StepPlan =
   | { type: 'step'; step: PreparedStep; layout: Layout; context: ModelContext; fits: boolean }
-  /** What no reduction changes is larger than the window: the instructions and the message, or the newest round with them. */
+  /** The part that no reduction changes is larger than the window: the instructions and the message, or the newest round with them. */
   | { type: 'impossible'; tooLarge: 'message' | 'round' }
 
 interface StepOptions {

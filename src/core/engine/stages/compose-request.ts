@@ -103,7 +103,7 @@ function toSettings({ input }: TurnContext, { answerLimit }: ContextTarget): Mod
   return { ...settings, maxOutputTokens: Math.min(answerLimit, settings.maxOutputTokens ?? Infinity) }
 }
 
-/** Prepares the messages. Hooks may change the history before, and then the request is projected anew. */
+/** Prepares the messages. Hooks may change the history before, and then the request is projected again. */
 async function prepareRequest(
   turn: TurnContext,
   { round, target }: RequestPlan,

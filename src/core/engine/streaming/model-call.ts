@@ -28,7 +28,7 @@ export interface ModelCallOptions {
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
   context: ComposedRequest['context']
   sources: ComposedRequest['sources']
-  /** What was prepared for the request. Absent for requests that are no part of a conversation. */
+  /** The context that was prepared for the request. Absent for requests that are no part of a conversation. */
   prepared?: Pick<ComposedRequest['prepared'], 'diagnostics' | 'boundaries' | 'layout' | 'cacheForecast'>
   /** Decides what follows a failure, and whether the request is sent again in another form. Never throws. */
   recover?(failure: Failure, hasContent: boolean): ContextRecoveryDecision | undefined

@@ -182,7 +182,7 @@ const scripts = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-/** What a model answers to requests for summaries. */
+/** The answers of a model to requests for summaries. */
 const summaryScripts: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Step[]>([text('They read.'), finish('stop')]) },
   fc.constant<Step[]>([text('A long text. '.repeat(2000)), finish('stop')]),

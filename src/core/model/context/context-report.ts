@@ -62,7 +62,7 @@ export const prefixBreakSchema = z.enum([
 ])
 export type PrefixBreak = z.infer<typeof prefixBreakSchema>
 
-/** How much of a request the provider reads from its cache, and writes to it. `why` is the reason why it reads nothing. */
+/** The parts of a request that the provider reads from its cache and writes to it. `why` is the reason why it reads nothing. */
 export const cacheForecastSchema = z.object({
   readTokens: z.number().int().nonnegative(),
   writeTokens: z.number().int().nonnegative(),
@@ -160,7 +160,7 @@ export const sentContextSchema = contextMeasureSchema.extend({
 })
 export type SentContext = z.infer<typeof sentContextSchema>
 
-/** How full a context window is: a warning from 0.80, blocking from 0.95. */
+/** The state of a context window: a warning from 0.80, blocking from 0.95. */
 export const contextStateSchema = z.enum(['ok', 'warning', 'blocking'])
 export type ContextState = z.infer<typeof contextStateSchema>
 

@@ -11,7 +11,7 @@ import {
 } from '../conversation/message-draft.ts'
 import type { MessagePart, TextPart } from '../conversation/message.ts'
 
-/** Share of the window beside the fixed parts of a request that a new message may take. */
+/** Share of the window without the fixed parts of a request that a new message may take. */
 const messageShare = 0.8
 
 /** Tokens that stay free for what follows the message, such as calls and their results. */

@@ -22,7 +22,7 @@ export const cacheBreakpointSchema = z.object({
 })
 export type CacheBreakpoint = z.infer<typeof cacheBreakpointSchema>
 
-/** How the prompts of one model are cached. */
+/** The way in which the prompts of one model are cached. */
 export interface CacheRules {
   mode: CacheMode
   /** Lifetime of the prefixes that no later turn changes. */

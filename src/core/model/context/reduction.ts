@@ -141,7 +141,7 @@ export const contextBoundarySchema = z.object({
 })
 export type ContextBoundary = z.infer<typeof contextBoundarySchema>
 
-/** What follows a request that the server refused before any content. */
+/** The decision about a request that the server refused before any content. */
 export const recoveryDecisionSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reduce_and_retry'),

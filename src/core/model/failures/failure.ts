@@ -20,7 +20,7 @@ export interface FailureTexts {
 export interface RefusedLength {
   /** Longest request that the server takes, with its answer. */
   windowTokens?: number | undefined
-  /** What the server counted as the request. */
+  /** The tokens that the server counted in the request. */
   promptTokens?: number | undefined
   /** The answer limit of the request. */
   answerTokens?: number | undefined

@@ -91,7 +91,7 @@ export function joinTexts(
   return { code: 'sentences', params: { parts }, text: formatEnglishParam(parts) }
 }
 
-/** Returns the code and the values only, for storage beside a field that holds the English text. */
+/** Returns the code and the values only, for storage next to a field that holds the English text. */
 export function toTextData({ code, params }: TextData): TextData {
   return params === undefined ? { code } : { code, params }
 }

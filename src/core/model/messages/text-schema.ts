@@ -20,7 +20,7 @@ const textDataShape = {
   params: z.record(z.string(), textParamSchema).optional(),
 }
 
-/** Schema of a text as data, as stored beside its English form. */
+/** Schema of a text as data, as stored next to its English form. */
 export const textDataSchema = z.object(textDataShape) as z.ZodType as z.ZodType<TextData>
 
 /** Schema of a text with its English form. */

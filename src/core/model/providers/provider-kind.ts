@@ -31,7 +31,7 @@ export interface ProviderKind {
   }
   /** Tools that the provider can run itself. */
   hostedTools: readonly HostedTool[]
-  /** How it caches prompts. */
+  /** The way in which it caches prompts. */
   cache: CacheMode
   /** Whether it can list its models. If not, a person enters their ids. */
   hasModelList: boolean

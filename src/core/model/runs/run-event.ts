@@ -58,7 +58,7 @@ export const finishReasonSchema = z.enum([
 ])
 export type FinishReason = z.infer<typeof finishReasonSchema>
 
-/** How the loop ended. A limit of time or rounds is a `timeout`, a limit of faults an `error`. */
+/** The way in which the loop ended. A limit of time or rounds is a `timeout`, a limit of faults an `error`. */
 export const turnResultSchema = z.enum([
   'completed',
   'empty_response',

@@ -120,7 +120,7 @@ export const compactionEventSchemas = [
     tokensBefore: z.number().int(),
     /** Number of requests that it takes. A long chat is summarized in several pieces. */
     pieces: z.number().int(),
-    /** How full the window was, if that was the reason. */
+    /** The share of the window that was in use, if that was the reason. */
     window: z.object({ tokens: z.number().int(), roomTokens: z.number().int() }).optional(),
   }),
   /** A piece was summarized together with everything before it. */

@@ -21,7 +21,7 @@ export function AttachmentCard({
   /** Content of the file for the model. */
   contents?: string
   note?: string
-  /** How the file is read. */
+  /** The way in which the file is read. */
   reading?: ReactNode
   children?: ReactNode
 }) {

@@ -3,7 +3,7 @@ import { collectReductionChanges } from '../../../core/model/conversation/branch
 import type { Message } from '../../../core/model/conversation/message.ts'
 import type { ReductionChange } from '../../../core/model/context/reduction.ts'
 
-/** What the visible branch says about reductions, for the lines about them. */
+/** The reductions of the visible branch, for the lines about them. */
 export interface BranchReductionsValue {
   /** The loaded messages. */
   branch: readonly Message[]

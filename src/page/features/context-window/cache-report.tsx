@@ -4,7 +4,7 @@ import type { CacheBreakpoint } from '../../../core/model/context/prompt-cache.t
 import { formatDate, formatNumber, time } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
-/** What the provider has cached of the next request, and the prefixes that it is asked to cache. */
+/** Shows the part of the next request that the provider has cached, and the prefixes that it is asked to cache. */
 export function CacheReport({
   cache: { forecast, breakpoints },
 }: {

@@ -78,7 +78,7 @@ export interface ChosenModel {
   provider: Provider | undefined
   /** Known capabilities. An unknown capability is not taken for a missing one. */
   capabilities: Pick<ModelCapabilities, 'seesPictures' | 'callsTools'>
-  /** How full the context window is; absent if unknown. */
+  /** The share of the context window that is in use. Absent if it is unknown. */
   fill?: Pick<ContextFill, 'tokens' | 'maxTokens' | 'state'>
 }
 

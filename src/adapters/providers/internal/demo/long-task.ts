@@ -36,7 +36,7 @@ export interface LongTaskCall {
   arguments: JsonObject
 }
 
-/** What the task does next: the call of a step, or the answer. */
+/** The next action of the task: the call of a step, or the answer. */
 export type LongTaskReply =
   | { type: 'step'; label: string; call: LongTaskCall }
   | { type: 'answer'; text: string }

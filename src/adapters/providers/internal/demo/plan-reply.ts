@@ -19,7 +19,7 @@ export interface DemoReply {
   reasoning: string
   text: string
   calls: readonly { callId: string; call: FittedCall }[]
-  /** Set if nobody reads along, so that the reply is sent faster. */
+  /** Set if no person reads along, so that the reply is sent faster. */
   isSummary?: true
 }
 

@@ -4,7 +4,7 @@ import type { NamedMessage } from './find-message-action.ts'
 export interface RevealedMessage {
   ref: string
   role: 'user' | 'assistant'
-  /** When the message was sent, and what was done with it. */
+  /** The time at which the message was sent, and the actions on it. */
   details: string
 }
 

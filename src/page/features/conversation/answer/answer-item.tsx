@@ -197,7 +197,7 @@ interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'c
   item: AnswerItem
   /** More content is expected. */
   isTail: boolean
-  /** How calls are drawn. */
+  /** The components that draw calls. */
   form: CallsForm
   /** Called if a row of a call is folded away while it has the focus. */
   onFocusLost: () => void

@@ -32,7 +32,7 @@ export interface UserMessageProps extends MessageDraft {
   /** Line with the message that this one replies to. */
   quote?: ReactNode
   annotations?: ReactNode
-  /** What models get of the message, if it was too long for them. */
+  /** The text that models get of the message, if it was too long for them. */
   cut?: ReactNode
   /** The button of the menu. */
   more?: ReactNode
