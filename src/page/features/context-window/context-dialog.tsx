@@ -21,6 +21,7 @@ import { ReductionList } from './reductions/reduction-list.tsx'
 import { RequestParts } from './request-parts.tsx'
 import { describeSendingCost } from './sending-cost.ts'
 import { ContextTable } from './context-table.tsx'
+import { useCacheLoss } from '../message-parts/use-cache-loss.ts'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 export interface ContextDialogProps {
@@ -49,6 +50,7 @@ type ReportState = { report: ContextReport } | { failure: Failure } | null
 /** Dialog with the parts of a request. The report is requested when the dialog opens. */
 export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...question }: ContextDialogProps) {
   const { sessionId, services } = question
+  const cacheLoss = useCacheLoss(sessionId)
   return (
     <Dialog
       title={i18n.t('Context report')}
@@ -67,6 +69,7 @@ export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...quest
         <div className="mt-8 flex flex-col gap-3 border-t border-border pt-5">
           <ClearingOffer {...{ sessionId, hasEarlier, isRunning, services }} />
           <CompactionOffer {...{ sessionId, hasEarlier, isRunning }} sources={services} />
+          {hasEarlier && !isRunning && <p className="text-sm text-muted empty:hidden">{cacheLoss}</p>}
         </div>
       </div>
     </Dialog>
@@ -110,7 +113,7 @@ function Report({
   if (state === null) return <Spinner>{i18n.t('Calculating the request…')}</Spinner>
   if ('failure' in state) return <FailureProblem failure={state.failure} />
   const { last, next, reductions } = state.report
-  const cost = next && describeSendingCost(modelInfo, next.tokens, next.cache?.forecast)
+  const cost = next && describeSendingCost(modelInfo, next.tokens, next.cache)
   const editSummary = async ({ summary, messageId }: RequestPartRow, text: string): Promise<boolean> => {
     if (summary?.reductionId !== undefined)
       return (await actions?.editReduction(summary.reductionId, text)) === true

@@ -75,7 +75,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
       ? Math.round(live * figures.scale)
       : figures.tokens + Math.round(draft * figures.scale)
   const fill = toContextFill(figures, tokens)
-  const cost = isRunning ? null : describeSendingCost(modelInfo, tokens, figures.cache?.forecast)
+  const cost = isRunning ? null : describeSendingCost(modelInfo, tokens, figures.cache)
   const description =
     cost === null
       ? fill.description

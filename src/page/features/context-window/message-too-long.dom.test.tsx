@@ -8,7 +8,7 @@ import { sessionIdSchema } from '../../../core/model/id.ts'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
 import { AttachContext } from '../attachments/pending-attachments.ts'
-import { useLatestFigures } from './use-context-figures.ts'
+import { useLatestFigures } from '../chat-state/session/known-figures.ts'
 import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import { DraftLength } from '../composer/draft-parts.tsx'
 

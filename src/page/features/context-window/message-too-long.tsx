@@ -10,7 +10,7 @@ import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { useDelayed } from '../../ui/feedback/spinner.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
 import { maxDraftTokens } from './draft-tokens.ts'
-import { useKnownFigures } from './use-context-figures.ts'
+import { useKnownFigures } from '../chat-state/session/known-figures.ts'
 import { getDraft, setDraft, useDebouncedDraft, useDraft } from '../drafts/drafts.ts'
 import { removePaste } from '../drafts/message-draft-edits.ts'
 

@@ -44,9 +44,20 @@ it.each([
     'about $0.038 to send; the answer is extra',
   ],
 ] as const)('says what the cache contributes: %j', (cache, label, words) => {
-  const cost = describeSendingCost({ price, priceSource }, 10_000, cache)
+  const cost = describeSendingCost({ price, priceSource }, 10_000, { forecast: cache, breakpoints: [] })
   expect(cost?.label).toBe(label)
   expect(cost?.description).toContain(words)
+})
+it('prices what is written for an hour', () => {
+  const breakpoints = [
+    { after: 'system', ttl: '1h', tokens: 4000 },
+    { after: 3, ttl: '5m', tokens: 10_000 },
+  ] as const
+  const first = { readTokens: 0, writeTokens: 10_000, certainty: 'none', why: 'first-request' } as const
+  const cache = { forecast: first, breakpoints: [...breakpoints] }
+  const prices = { ...price, cacheWriteHour: 6 }
+  // 4,000 tokens at 6 dollars and 6,000 at 3.75 dollars.
+  expect(describeSendingCost({ price: prices, priceSource }, 10_000, cache)?.label).toBe('$0.047')
 })
 it('considers higher prices of long inputs', () => {
   const tiers = [{ above: 5000, input: 6, output: 22, cacheRead: 0.6 }]

@@ -1,4 +1,4 @@
-import type { CacheForecast } from '../../../core/model/context/context-report.ts'
+import type { CacheForecast, ContextFigures } from '../../../core/model/context/context-report.ts'
 import { describePrefixBreak } from '../../../core/model/context/context-labels.ts'
 import { priceUsage } from '../../../core/model/usage/usage-price.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
@@ -16,19 +16,23 @@ export interface SendingCost {
   description: string
 }
 
-/** Returns `null` if sending is free or the price is unknown. Without a forecast nothing is said about a cache. */
+/** Returns `null` if sending is free or the price is unknown. Without `cache` nothing is said about a cache. */
 export function describeSendingCost(
   modelInfo: KnownModelInfo | null,
   tokens: number,
-  forecast?: CacheForecast,
+  cache?: ContextFigures['cache'],
 ): SendingCost | null {
   const { price, priceSource: source } = modelInfo ?? {}
   if (price === undefined || source === undefined) return null
+  const forecast = current(cache?.forecast)
+  const hourTokens = cache?.breakpoints.findLast(({ ttl }) => ttl === '1h')?.tokens ?? 0
   const amountWith = (cachedInputTokens: number, cacheWriteTokens: number) => {
-    const usage = { ...noUsage, requests: 1, inputTokens: tokens, cachedInputTokens, cacheWriteTokens }
+    const cacheWriteHourTokens = Math.min(cacheWriteTokens, Math.max(0, hourTokens - cachedInputTokens))
+    const written = { cachedInputTokens, cacheWriteTokens, cacheWriteHourTokens }
+    const usage = { ...noUsage, requests: 1, inputTokens: tokens, ...written }
     return priceUsage(usage, { price, source }).cost?.amount ?? 0
   }
-  const { readTokens = 0, writeTokens = 0, certainty } = current(forecast)
+  const { readTokens = 0, writeTokens = 0, certainty } = forecast
   const read = Math.min(readTokens, tokens)
   const amount = amountWith(certainty === 'expected' ? read : 0, certainty === 'possible' ? 0 : writeTokens)
   if (amountWith(0, 0) === 0) return null
@@ -53,7 +57,7 @@ export function describeSendingCost(
       ),
     }
   }
-  const reason = describeLoss(current(forecast))
+  const reason = describeLoss(forecast)
   return {
     label: sum,
     description:

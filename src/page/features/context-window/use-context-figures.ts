@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { create } from 'zustand'
 import type { CommandInput, CommandOutput } from '../../../core/model/commands/command.ts'
 import type { ContextFigures } from '../../../core/model/context/context-report.ts'
 import type { SessionId } from '../../../core/model/id.ts'
@@ -8,6 +7,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useNewChatAssistant, useNewChatSettings } from '../chat-state/new-chat.ts'
 import { useContextChanges } from '../chat-state/commands/context-changes.ts'
+import { useKnownFigures, useLatestFigures } from '../chat-state/session/known-figures.ts'
 
 /** Delay that joins the several changes at the start and end of a turn into one request, in ms. */
 const settleMs = 150
@@ -17,17 +17,6 @@ const settleMs = 150
  * busy.
  */
 const runningMs = 2000
-
-/** Latest figures, whichever component requested them. */
-export const useLatestFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
-  of: null,
-  figures: null,
-}))
-
-/** Returns the latest figures of the chat's own meter without a new request. */
-export function useKnownFigures(sessionId: SessionId | null): ContextFigures | null {
-  return useLatestFigures(({ of, figures }) => (of === sessionId ? figures : null))
-}
 
 /**
  * Returns the figures of the chat's next message; `null` until the worker has answered. Requested again when the chat, its

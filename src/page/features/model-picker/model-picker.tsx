@@ -29,6 +29,7 @@ import {
   saveLastModelLabel,
   loadLastModelLabel,
 } from './model-button.tsx'
+import { useCacheLoss } from '../message-parts/use-cache-loss.ts'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
 import { ModelSettingsPopup } from './internal/model-settings-popup.tsx'
 import { useCurrentModelState } from './use-current-model.ts'
@@ -86,6 +87,7 @@ export function ModelPicker({ client, sessionId, queries, models, isInitiallyOpe
               />
             )}
             {infos.size > 0 && <PriceNote infos={infos} />}
+            <CacheLoss sessionId={sessionId} />
             <a
               href="#/settings/providers/new"
               className="border-t border-border px-2.5 py-2.5 text-sm text-accent hover:bg-surface pointer-coarse:py-3.5"
@@ -216,4 +218,10 @@ function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
       })}
     </p>
   )
+}
+
+/** Says what another model would lose, because it shares no cache with the current one. */
+function CacheLoss({ sessionId }: { sessionId: SessionId | null }) {
+  const loss = useCacheLoss(sessionId)
+  return <p className="border-t border-border px-2.5 py-2 text-xs text-faint empty:hidden">{loss}</p>
 }

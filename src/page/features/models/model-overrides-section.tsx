@@ -34,6 +34,8 @@ const fields = [
   { name: 'input', label: /*i18n*/ { id: 'Price per million input tokens ($)' } },
   { name: 'output', label: /*i18n*/ { id: 'Price per million output tokens ($)' } },
   { name: 'cacheRead', label: /*i18n*/ { id: 'Price per million cached tokens ($)' } },
+  { name: 'cacheWrite', label: /*i18n*/ { id: 'Price per million tokens written to the cache ($)' } },
+  { name: 'cacheWriteHour', label: /*i18n*/ { id: 'Price per million tokens written for 1 hour ($)' } },
 ] as const
 const choices = [
   { name: 'seesPictures', label: /*i18n*/ { id: 'Sees images' } },

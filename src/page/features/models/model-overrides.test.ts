@@ -15,7 +15,11 @@ test('an empty field leaves its value to the other sources', () => {
 
 test('an entered value is shown again', () => {
   const abilities = { seesPictures: false, readsFiles: true, callsTools: true, reasons: false }
-  const capabilities = { outputTokens: 9, ...abilities, price: { input: 0, output: 1.5, cacheRead: 0.1 } }
+  const capabilities = {
+    outputTokens: 9,
+    ...abilities,
+    price: { input: 0, output: 1.5, cacheRead: 0.1, cacheWrite: 2.5, cacheWriteHour: 4 },
+  }
   expect(parseOverrides(toOverridesForm(capabilities))).toEqual({ capabilities })
 })
 
@@ -28,6 +32,8 @@ test.each([
   [{ input: '-1', output: '1' }, 'dollars', 'input'],
   [{ input: '1' }, 'output price', 'output'],
   [{ cacheRead: '1' }, 'output price', 'input'],
+  [{ cacheWriteHour: '1' }, 'output price', 'input'],
+  [{ input: '1', output: '2', cacheWrite: '-1' }, 'dollars', 'cacheWrite'],
 ])('%j is explained at the field that needs a correction', (fields, message, field) => {
   const read = parseOverrides({ ...emptyForm, ...fields })
   expect(read).toEqual({ problem: expect.stringContaining(message) as string, field })

@@ -14,6 +14,8 @@ export interface ModelOverridesForm {
   input: string
   output: string
   cacheRead: string
+  cacheWrite: string
+  cacheWriteHour: string
   seesPictures: OverrideChoice
   readsFiles: OverrideChoice
   callsTools: OverrideChoice
@@ -21,6 +23,8 @@ export interface ModelOverridesForm {
 }
 export type OverrideChoice = 'unknown' | 'yes' | 'no'
 
+const cachePrices = ['cacheRead', 'cacheWrite', 'cacheWriteHour'] as const
+const priceFields = ['input', 'output', ...cachePrices] as const
 const abilities = ['seesPictures', 'readsFiles', 'callsTools', 'reasons'] as const
 
 export function toOverridesForm({ price, ...capabilities }: ModelCapabilities = {}): ModelOverridesForm {
@@ -33,6 +37,8 @@ export function toOverridesForm({ price, ...capabilities }: ModelCapabilities = 
     input: text(price?.input),
     output: text(price?.output),
     cacheRead: text(price?.cacheRead),
+    cacheWrite: text(price?.cacheWrite),
+    cacheWriteHour: text(price?.cacheWriteHour),
     seesPictures: choice(capabilities.seesPictures),
     readsFiles: choice(capabilities.readsFiles),
     callsTools: choice(capabilities.callsTools),
@@ -43,7 +49,7 @@ export function toOverridesForm({ price, ...capabilities }: ModelCapabilities = 
 /** A field that cannot be saved, and why. */
 export interface OverridesProblem {
   problem: string
-  field: 'windowTokens' | 'outputTokens' | 'input' | 'output' | 'cacheRead'
+  field: 'windowTokens' | 'outputTokens' | (typeof priceFields)[number]
 }
 
 /** Returns the overrides to save, `null` if there are none, or the first problem. */
@@ -60,21 +66,24 @@ export function parseOverrides(
     input: toNumber(form.input),
     output: toNumber(form.output),
     cacheRead: toNumber(form.cacheRead),
+    cacheWrite: toNumber(form.cacheWrite),
+    cacheWriteHour: toNumber(form.cacheWriteHour),
   }
-  for (const field of ['input', 'output', 'cacheRead'] as const) {
+  for (const field of priceFields) {
     const price = prices[field]
     if (price !== undefined && !(price >= 0 && price <= 100_000))
       return { problem: i18n.t('Enter prices in dollars per million tokens, e.g. 2.50.'), field }
   }
-  const { input, output, cacheRead } = prices
-  if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
+  const { input, output, ...cached } = prices
+  const hasCached = cachePrices.some((field) => cached[field] !== undefined)
+  if ((input === undefined) !== (output === undefined) || (hasCached && input === undefined)) {
     const field = input === undefined ? 'input' : 'output'
     return { problem: i18n.t('Enter both the input price and the output price.'), field }
   }
   const capabilities: ModelCapabilities = {
     ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
     ...(counts.outputTokens !== undefined && { outputTokens: counts.outputTokens }),
-    ...(input !== undefined && output !== undefined && { price: { input, output, cacheRead } }),
+    ...(input !== undefined && output !== undefined && { price: { input, output, ...cached } }),
     ...Object.fromEntries(
       abilities.filter((name) => form[name] !== 'unknown').map((name) => [name, form[name] === 'yes']),
     ),
@@ -94,6 +103,8 @@ export function toPlaceholders(info: ModelInfo | undefined): Record<keyof ModelO
     input: text(info?.price?.input),
     output: text(info?.price?.output),
     cacheRead: text(info?.price?.cacheRead),
+    cacheWrite: text(info?.price?.cacheWrite),
+    cacheWriteHour: text(info?.price?.cacheWriteHour),
     seesPictures: flag(info?.seesPictures),
     readsFiles: flag(info?.readsFiles),
     callsTools: flag(info?.callsTools),

@@ -7,6 +7,8 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { TextButton } from '../../../ui/controls/text-button.tsx'
 import { AnnounceContext } from '../../../ui/feedback/announce.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
+import { useCacheLoss } from '../../message-parts/use-cache-loss.ts'
 import { toggleDetails, useOpenDetails } from '../../message-parts/disclosure.tsx'
 
 interface MessageCutProps {
@@ -24,6 +26,7 @@ export function MessageCut({ id, texts, onSendInFull }: MessageCutProps) {
   const counts = texts.map(countSentCharacters)
   const panelId = `cut-${id}`
   const announce = use(AnnounceContext)
+  const cacheLoss = useCacheLoss(use(ConversationServicesContext)?.sessionId ?? null)
   const sendInFull = async (send: () => Promise<boolean>) => {
     if (!(await send())) return
     announce.done(i18n.t('The next request sends the whole message.'))
@@ -60,6 +63,7 @@ export function MessageCut({ id, texts, onSendInFull }: MessageCutProps) {
           </TextButton>
         )}
       </div>
+      {onSendInFull && <p className="text-end empty:hidden">{cacheLoss}</p>}
       {isOpen && <SentText id={panelId} texts={texts} />}
     </div>
   )

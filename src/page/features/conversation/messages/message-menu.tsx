@@ -20,6 +20,7 @@ import { MenuPanel, type MenuItem } from '../../../ui/popovers/menu.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
+import { useCacheLoss } from '../../message-parts/use-cache-loss.ts'
 import { AnswerDetails, type AnswerDetailsProps } from '../answer/answer-details.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
 
@@ -99,6 +100,7 @@ function Actions(props: ActionsProps) {
   const { id, annotations, actions, isStored, canDelete, hasEarlier = false, answer, close, onOpen } = props
   const services = use(ConversationServicesContext)
   const announce = use(AnnounceContext)
+  const cacheLoss = useCacheLoss(services?.sessionId ?? null)
   const isPinned = annotations?.pin !== undefined
   const onEdit = answer?.onEdit
   const canBranch = isStored && canDelete
@@ -156,7 +158,8 @@ function Actions(props: ActionsProps) {
     [...compacting, ...omitting, ...removing],
   ]
   const items = groups.flatMap((group, index) => group.map((item) => ({ ...item, group: String(index) })))
-  return <MenuPanel label={i18n.t('More')} items={items} close={close} />
+  const hint = compacting.length + omitting.length > 0 ? cacheLoss : undefined
+  return <MenuPanel label={i18n.t('More')} items={items} hint={hint} close={close} />
 }
 
 /** Leaves out what precedes a message, and shows a notice with Undo. */
