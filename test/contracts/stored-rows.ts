@@ -53,6 +53,7 @@ export const storedRows = {
   drafts: { at: true, base: true, draft: true, edit: true, key: true, page: true },
   events: {
     agent: true,
+    agentVersion: true,
     allowance: true,
     annotated: true,
     annotations: true,

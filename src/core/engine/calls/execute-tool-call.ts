@@ -7,6 +7,7 @@ import { readResultTool } from '../../model/tools/read-result.ts'
 import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
 import type { Tool, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
+import { wrapUpSignalFor } from '../agent/wrap-up.ts'
 import { deriveAbort } from '../streaming/derive-abort.ts'
 import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { injectionTypeOf } from '../injections/context-injection.ts'
@@ -30,7 +31,7 @@ export interface CallOutcome {
   hookFailure?: Failure
 }
 
-type RunEnd = ToolRunOutcome | 'timed-out' | 'stopped'
+type RunEnd = ToolRunOutcome | 'timed-out' | 'stopped' | 'wrapped-up'
 
 /**
  * Runs a call whose intent is durable. The call runs once, with its own timeout and the stop signal. A tool that ignores its
@@ -54,7 +55,8 @@ export async function executeToolCall(
   const end = await runAgainstTime(turn, { call, egress }, timeoutMs)
   egress.close()
   const durationMs = turn.ports.clock.monotonic() - startedAt
-  if (end === 'stopped' || (turn.signal.aborted && end !== 'timed-out' && !end.ok)) {
+  const isWrappedUp = end === 'wrapped-up'
+  if (end === 'stopped' || isWrappedUp || (turn.signal.aborted && end !== 'timed-out' && !end.ok)) {
     turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
     return { call }
   }
@@ -173,16 +175,21 @@ async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: 
   const timerAbort = new AbortController()
   const sleep = (durationMs: number): Promise<void> => turn.ports.clock.sleep(durationMs, timerAbort.signal)
   const stop = awaitAbort(turn.signal)
+  const wrapUpSignal = wrapUpSignalFor(turn, execution.call.tool)
+  const wrapUp = wrapUpSignal && awaitAbort(wrapUpSignal)
   try {
     const end = await Promise.race([
       runTool(turn, execution, toolAbort.controller.signal),
       ...(Number.isFinite(timeoutMs) ? [sleep(timeoutMs).then((): RunEnd => 'timed-out')] : []),
       stop.aborted.then(() => sleep(turn.limits.stopGraceMs)).then((): RunEnd => 'stopped'),
+      ...(wrapUp ? [wrapUp.aborted.then((): RunEnd => 'wrapped-up')] : []),
     ])
     if (end === 'timed-out') toolAbort.controller.abort('timed out')
+    if (end === 'wrapped-up') toolAbort.controller.abort('wrapping up')
     return end
   } finally {
     stop.release()
+    wrapUp?.release()
     timerAbort.abort('ended')
     toolAbort.release()
   }
@@ -216,10 +223,11 @@ interface ToolRun {
 /** Runs the tool. Never throws. Output after the tool has ended or was abandoned is dropped. */
 async function runTool(
   turn: TurnContext,
-  { call: { callId, tool, args }, egress }: ToolRun,
+  { call, egress }: ToolRun,
   signal: AbortSignal,
 ): Promise<ToolRunOutcome> {
-  const reporter = new ToolReporter(turn, callId, signal)
+  const { callId, tool, args } = call
+  const reporter = new ToolReporter(turn, call, signal)
   try {
     const running = tool.execute(args, {
       signal,

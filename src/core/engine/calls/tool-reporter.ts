@@ -1,8 +1,14 @@
 import { truncateString } from '../../../lib/text.ts'
-import { type StoredText, type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
+import {
+  type StoredText,
+  type LocalizedText,
+  toPlainText,
+  toStoredText,
+} from '../../model/messages/localized-text.ts'
 import type { CallId } from '../../model/id.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
 import type { ToolContext, ToolStepHandle } from './tool.ts'
+import type { ReceivedCall, ValidCall } from './validate-call.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { CallBudgets } from '../budgets/call-budgets.ts'
 
@@ -14,14 +20,18 @@ const maxStreamedCharacters = 1_000_000
 export class ToolReporter {
   readonly #turn: TurnContext
   readonly #callId: CallId
+  readonly #call: ValidCall
+  #received: ReceivedCall | undefined
   readonly #signal: AbortSignal
   readonly #budgets: CallBudgets
   #isOpen = true
   #steps = 0
   #streamedCharacters = 0
 
-  constructor(turn: TurnContext, callId: CallId, signal: AbortSignal) {
+  constructor(turn: TurnContext, call: ValidCall, signal: AbortSignal) {
+    const { callId } = call
     this.#turn = turn
+    this.#call = call
     this.#callId = callId
     this.#signal = signal
     this.#budgets = new CallBudgets(turn, callId)
@@ -77,9 +87,18 @@ export class ToolReporter {
     this.#emit({
       type: 'tool-invocation-progressed',
       callId: this.#callId,
-      ...(text === undefined ? { text: '' } : truncateLine(text)),
+      ...(text === undefined ? { text: '' } : truncateLine(this.#asShown(text))),
       ...place,
     })
+  }
+
+  /** Returns the line as the agent shows it. */
+  #asShown(line: LocalizedText): LocalizedText {
+    const { config } = this.#turn.agent
+    const { callId, tool, json } = this.#call
+    this.#received ??= { callId, toolName: tool.name, argumentsText: JSON.stringify(json) }
+    const shown = config.onToolProgress(this.#received, line.text, this.#turn.agent.view())
+    return shown === null ? line : toPlainText(shown)
   }
 
   #emit(event: RunEventBody): void {

@@ -164,9 +164,9 @@ function beginsRound(event: RunEvent): boolean {
 }
 
 /** Returns whether the agent was asked before a request, and not after the calls. */
-function isAskedComposing({ hook, reason }: RunEventOf<'agent-decided'>): boolean {
-  if (hook === 'onNoToolCalls') return reason === 'LIMIT_REACHED'
-  return hook === 'shouldContinueLoop' || hook === 'shouldSendTools' || hook === 'getModelId'
+function isAskedComposing({ hook, reason, callId }: RunEventOf<'agent-decided'>): boolean {
+  if (callId !== undefined || hook === 'processToolCalls') return false
+  return hook !== 'onNoToolCalls' || reason === 'LIMIT_REACHED'
 }
 
 /** Whether the reduction is a step of its own. Summaries have events of their own, and recoveries belong to the refused request. */

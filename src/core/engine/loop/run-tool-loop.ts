@@ -1,5 +1,5 @@
 import { assertNever } from '../../../lib/assert-never.ts'
-import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import { createFailure } from '../../model/failures/failure.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { CacheRules } from '../../model/context/prompt-cache.ts'
@@ -21,6 +21,9 @@ import { loopNotices, requireTool } from './loop-notices.ts'
 import type { IdleTimeouts } from '../budgets/limits.ts'
 import type { PendingRetry } from '../streaming/request-retry.ts'
 import { type LoopCounters } from './loop-counters.ts'
+import { outcomeOfCalls, toFailedEvent, toLoopEvent } from './to-loop-event.ts'
+import { announceCalls, followUpCalls } from './follow-up-calls.ts'
+import { wrapUpReasonSchema } from '../../model/runs/agent-event.ts'
 import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
 import { ContextReducer } from '../reductions/context-reducer.ts'
 import { RequestBudgets } from '../budgets/request-budgets.ts'
@@ -35,7 +38,6 @@ import {
 import { deliverMessage } from '../stages/receive-input.ts'
 import { streamOnce } from '../stages/stream-once.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 
 export interface ModelAttempt {
   model: ModelRef
@@ -77,6 +79,7 @@ export class ToolLoop {
   readonly #reducer: ContextReducer
   #request: ComposedRequest | undefined
   #calls: readonly ReceivedCall[] = []
+  #nextTool: string | undefined
   #open: PendingCalls | undefined
   #retry: PendingRetry | undefined
 
@@ -107,6 +110,8 @@ export class ToolLoop {
       if (signal.aborted) this.#state = reduce(this.#state, { type: 'stop-requested' })
       if (agent.failure) return { type: 'failed', failure: agent.failure, by: 'turn' }
       agent.counters = this.#state.counters
+      this.#noteWrapUp()
+      this.#forceNext()
       const conditions = await this.#readConditions()
       if (!conditions.ok) return { type: 'failed', failure: conditions.failure, by: 'turn' }
       const action = decideNext(this.#state, limits, conditions.value, this.#agent)
@@ -116,6 +121,24 @@ export class ToolLoop {
       }
       this.#state = reduce(this.#state, await this.#act(action))
     }
+  }
+
+  /** Records a requested wrap-up. Calls that have arrived are settled first. */
+  #noteWrapUp(): void {
+    const { ports, agent, recorder } = this.#turn
+    if (ports.wrapUp?.aborted !== true || agent.isWrappingUp) return
+    const { name } = this.#state
+    if (name === 'calling' || name === 'ended') return
+    const by = wrapUpReasonSchema.catch('user').parse(ports.wrapUp.reason)
+    recorder.emit({ type: 'wrap-up-requested', by })
+  }
+
+  /** Forces the tool that must follow the calls of the last round. */
+  #forceNext(): void {
+    if (this.#state.name !== 'composing' || this.#nextTool === undefined) return
+    const toolChoice = { tool: this.#nextTool }
+    this.#nextTool = undefined
+    this.#state = reduce(this.#state, this.#follow({ hook: 'handleSpecialTools', toolChoice }))
   }
 
   get #agent(): LoopAgent {
@@ -309,7 +332,8 @@ export class ToolLoop {
     const open = this.#open
     this.#open = undefined
     const calls = this.#calls
-    return runStage(this.#turn, {
+    if (!open) announceCalls(this.#turn, calls, counters.round)
+    const event = await runStage(this.#turn, {
       stage: 'call-tools',
       round: counters.round,
       resumedId: open?.stageId,
@@ -322,64 +346,7 @@ export class ToolLoop {
         }),
       outcomeOf: outcomeOfCalls,
     })
+    if (event.type === 'calls-settled') this.#nextTool = followUpCalls(this.#turn, counters.round)
+    return event
   }
-}
-
-function outcomeOfCalls(event: CallBatchEvent) {
-  switch (event.type) {
-    case 'calls-settled':
-      return 'ok'
-    case 'stop-requested':
-      return 'cancelled'
-    case 'refused':
-      return 'halted'
-    case 'attempt-failed':
-      return 'error'
-  }
-}
-
-function toLoopEvent(outcome: StreamOutcome): LoopEvent {
-  const { used, dollars } = outcome
-  const spent = { used, dollars }
-  switch (outcome.status) {
-    case 'completed':
-      return { type: 'answer-completed', finishReason: outcome.finishReason, ...spent }
-    case 'empty_response': {
-      const { finishReason, reason, mayRetry } = outcome
-      return { type: 'answer-empty', finishReason, reason, mayRetry, ...spent }
-    }
-    case 'function_call':
-      return { type: 'calls-received', ...spent }
-    case 'paused':
-      return { type: 'answer-paused', ...spent }
-    case 'error': {
-      const { recovery } = outcome
-      return recovery && recovery.type !== 'give_up'
-        ? { type: 'recovery-decided', recovery, ...spent }
-        : { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', ...spent }
-    }
-    case 'timeout':
-      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-timeout', ...spent }
-    case 'refused':
-      return toFailedEvent(outcome.failure)
-    case 'stopped_by_user':
-      return { type: 'stop-requested' }
-    case 'follow_up_interrupt':
-      return { type: 'follow-up-interrupted', ...spent }
-    default:
-      return assertNever(outcome)
-  }
-}
-
-type FailedEvent = Extract<LoopEvent, { type: 'refused' | 'attempt-failed' | 'stop-requested' }>
-
-/**
- * Maps a failure from a hook to its event. A denial ends the turn as stopped, and a broken hook as failed. A hook that was cut
- * short by the user's stop counts as a stop. No other model is tried.
- */
-export function toFailedEvent(failure: Failure): FailedEvent {
-  if (failure.code === 'aborted') return { type: 'stop-requested' }
-  return failure.code === 'guard-denied'
-    ? { type: 'refused', ending: { type: 'denied', failure } }
-    : { type: 'attempt-failed', failure, by: 'turn' }
 }

@@ -219,6 +219,8 @@ export interface TurnPorts {
   /** `unguarded` runs every call without asking the user. */
   authority: AuthoritySetup | 'unguarded'
   hooks?: HookSource
+  /** Aborts when the run shall finish with what there is. Its reason is a `WrapUpReason`. */
+  wrapUp?: AbortSignal
   steer?: SteerPort
   timeoutExtensions?: TimeoutExtensionPort
   retries?: RetryPort

@@ -12,6 +12,8 @@ import { type ReceivedCall, type ValidCall, parseWithSchema } from '../calls/val
 import type { LoopEvent } from '../loop/loop-state.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { toFiring } from './run-stage.ts'
+import { wrapUpSignalFor } from '../agent/wrap-up.ts'
+import { deriveAbort } from '../streaming/derive-abort.ts'
 
 /** The outcome of a batch of calls, as an event of the loop. */
 export type CallBatchEvent = Extract<
@@ -55,6 +57,10 @@ export async function authorizeCalls(
 ): Promise<Judged> {
   let approved: ValidCall[] = []
   for (const [index, proposed] of calls.entries()) {
+    if (wrapUpSignalFor(turn, proposed.tool)?.aborted) {
+      cancelCalls(turn, [proposed])
+      continue
+    }
     if (await refuseAbsent(turn, proposed, plan)) continue
     const call = await transformCall(turn, proposed, plan)
     const decision: AuthorityDecision = call.ok
@@ -102,6 +108,11 @@ function applyDecision(
       cancelCalls(turn, open)
       return { type: 'refused', ending: { type: 'halted', failure: decision.failure } }
     case 'cancelled':
+      // A wrap-up cancels a question, and the next call is judged.
+      if (!turn.signal.aborted) {
+        turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
+        return undefined
+      }
       cancelCalls(turn, open)
       return { type: 'stop-requested' }
     case 'failed':
@@ -185,6 +196,7 @@ async function decide(
   if (ports.authority === 'unguarded' || !interactions) return toDecision(await guards.evaluate('all'))
   const openInteractionId = turn.openInteractions.get(call.callId)
   const mode = await modes.current()
+  const abort = deriveAbort(signal, wrapUpSignalFor(turn, call.tool))
   const decision = await authorizeCall(
     {
       callId: call.callId,
@@ -205,8 +217,9 @@ async function decide(
       ids: ports.ids,
       emit: (event) => recorder.emit(event),
     },
-    signal,
+    abort.controller.signal,
   )
+  abort.release()
   if (decision.type === 'approved') modes.noteApproval(call.callId, decision.by, mode.mode)
   return signal.aborted && decision.type !== 'cancelled' ? { type: 'cancelled' } : decision
 }

@@ -8,6 +8,7 @@ import { applyInjections, injectionKey } from '../injections/apply-injections.ts
 import { type ReceivedCall, type ValidCall, parseArguments, validateCall } from '../calls/validate-call.ts'
 import { executeToolCall, type CallOutcome } from '../calls/execute-tool-call.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
+import { wrapUpSignalFor } from '../agent/wrap-up.ts'
 import { truncateErrorText } from '../../../lib/describe-thrown.ts'
 import type { BatchModes } from '../approvals/turn-modes.ts'
 import { authorizeCalls, cancelCalls, type CallBatchEvent, type CallBatchOptions } from './authorize-calls.ts'
@@ -52,7 +53,7 @@ export async function callTools(
   return { type: 'calls-settled', summary: turn.recorder.roundSummary() }
 }
 
-/** Runs the calls in parallel. An exclusive call waits for the calls before it, and the calls after it wait for it. */
+/** Runs the calls in parallel, unless the agent wants them one by one. An exclusive call waits for the calls before it, and the calls after it wait for it. */
 async function runBatch(
   turn: TurnContext,
   calls: readonly ValidCall[],
@@ -61,6 +62,10 @@ async function runBatch(
   const outcomes: Promise<CallOutcome>[] = []
   let barrier: Promise<unknown> | undefined
   const run = async (call: ValidCall): Promise<CallOutcome> => {
+    if (wrapUpSignalFor(turn, call.tool)?.aborted) {
+      cancelCalls(turn, [call])
+      return { call }
+    }
     // The mode may have become stricter while the call waited for storage or for an exclusive call.
     if (!(await modes.findOutdated([call]))) return executeToolCall(turn, call, round)
     turn.recorder.emit({
@@ -71,7 +76,7 @@ async function runBatch(
     return { call }
   }
   for (const call of calls) {
-    const { exclusive: runsAlone } = call.tool
+    const runsAlone = call.tool.exclusive === true || !turn.agent.config.useParallelTools
     if (runsAlone) barrier = Promise.all(outcomes)
     const outcome = barrier ? barrier.then(() => run(call)) : run(call)
     outcomes.push(outcome)
@@ -93,10 +98,11 @@ async function settle(turn: TurnContext): Promise<Result<null>> {
 /** Records a call and checks whether it can run. If not, the failure is recorded for the model. `claimed` holds the injection keys of its batch. */
 function proposeCall(
   turn: TurnContext,
-  call: ReceivedCall,
+  received: ReceivedCall,
   { round, refusal, required, open, claimed }: CallBatchOptions & { claimed: Set<string> },
 ): ValidCall | undefined {
   const { limits, ports, recorder } = turn
+  const call = open ? received : repairCall(turn, received)
   const parsed = parseArguments(call.argumentsText, limits)
   if (!open) {
     recorder.emit({
@@ -115,6 +121,12 @@ function proposeCall(
   if (valid.ok && !failure) return valid.value
   if (failure) recorder.emit({ type: 'tool-invocation-refused', callId: call.callId, failure })
   return undefined
+}
+
+/** Lets the agent repair the arguments. The proposed call has the repaired text. */
+function repairCall({ agent }: TurnContext, call: ReceivedCall): ReceivedCall {
+  const argumentsText = agent.config.preprocessToolArguments(call, agent.view())
+  return argumentsText === null ? call : { ...call, argumentsText }
 }
 
 /** Checked before the arguments, because a schema error would invite the model to try again. */

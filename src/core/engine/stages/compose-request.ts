@@ -54,6 +54,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     tools,
     messages: messages.map(({ message }) => message),
     ...toRequestChoice(turn, plan.choice, tools),
+    ...(!turn.agent.config.useParallelTools && { callsInParallel: false as const }),
     settings: toSettings(turn, target),
     hostedTools: turn.hostedTools.tools.length > 0 ? turn.hostedTools.tools : undefined,
     ...findContainer(turn, model),

@@ -239,7 +239,7 @@ export class ModelCall {
     if (finish.reason === 'error' || finish.reason === 'interrupted') {
       return this.#fail(createFailure('stream-cut'), used)
     }
-    const usage = priceUsage(used, this.#price)
+    const usage = this.#turn.agent.calculateUsage(priceUsage(used, this.#price))
     this.#response.close()
     this.#recordIgnoredMarkers(usage)
     const { firstContentAt } = this.#response
@@ -276,7 +276,7 @@ export class ModelCall {
     const isCutShort = (isStopped || this.#cause !== undefined) && !this.#tries.isWaiting
     const wasAccepted = this.#response.firstContentAt !== undefined || isCutShort
     const used = reported ?? estimateUnfinished(this.#request, this.#response, wasAccepted)
-    const usage = priceUsage(used, this.#price)
+    const usage = this.#turn.agent.calculateUsage(priceUsage(used, this.#price))
     const spent = toSpending(usage)
     const status = isStopped ? 'stopped_by_user' : statusOfCause[this.#cause ?? 'none']
     const hasContent = this.#response.firstContentAt !== undefined

@@ -1,7 +1,7 @@
 import { digestRequest } from '../../context/request-prefix.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { collectTailNotices } from '../../context/tail-notices.ts'
-import type { Failure } from '../../model/failures/failure.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { type Result, toThrownFailure } from '../../model/failures/result.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 import { buildResult, type TurnResult, hasRendering, render } from '../stages/render.ts'
@@ -14,7 +14,7 @@ import { findResumePoint } from '../loop/replay-loop.ts'
 import { firstCounters, runGenerationTurn, type GenerationStart } from './run-generation-turn.ts'
 import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
 import { receiveInput } from '../stages/receive-input.ts'
-import { toFailedEvent } from '../loop/run-tool-loop.ts'
+import { toFailedEvent } from '../loop/to-loop-event.ts'
 import { createTurnContext, type TurnContext } from './turn-context.ts'
 
 /**
@@ -24,7 +24,14 @@ import { createTurnContext, type TurnContext } from './turn-context.ts'
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnEnd> {
   const turn = createTurnContext(input, ports, { signal })
   const { sessionId, userMessageId, assistantMessageId, model } = input
-  turn.recorder.emit({ type: 'session-turn-start', sessionId, userMessageId, assistantMessageId, model })
+  turn.recorder.emit({
+    type: 'session-turn-start',
+    sessionId,
+    userMessageId,
+    assistantMessageId,
+    model,
+    agentVersion: turn.agent.version,
+  })
   turn.observing.push(recordModeChange(turn))
   return finishTurn(turn, () => takeTurn(turn))
 }
@@ -48,6 +55,11 @@ export async function resumeTurn(
   const point = findResumePoint(input, events)
   if (!point) return false
   const turn = createTurnContext(input, ports, { signal, stored: events })
+  if (!isSameVersion(turn, events)) {
+    const failure = createFailure('interrupted')
+    await endTurn(turn, { result: { status: 'interrupted', result: 'error', failure } })
+    return true
+  }
   for (const callId of point.lostCalls) turn.recorder.emit({ type: 'tool-invocation-lost', callId })
   const { start } = point
   await finishTurn(turn, () =>
@@ -61,8 +73,16 @@ interface Generated {
   counters: LoopCounters
 }
 
+/** Returns whether this version of the agent started the run. Another one may read its state differently. */
+function isSameVersion({ agent }: TurnContext, [start]: readonly RunEvent[]): boolean {
+  return start?.type !== 'session-turn-start' || start.agentVersion === agent.version
+}
+
 async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {
-  const end = await conclude(turn, act)
+  return endTurn(turn, await conclude(turn, act))
+}
+
+async function endTurn(turn: TurnContext, end: TurnEnd): Promise<TurnEnd> {
   const { status, failure, result } = end.result
   turn.observing.push(recordModeChange(turn))
   await Promise.all(turn.observing)

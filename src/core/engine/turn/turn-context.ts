@@ -18,6 +18,7 @@ import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { TurnModes } from '../approvals/turn-modes.ts'
 import { defaultSecurityMode } from '../../model/tools/permission.ts'
 import { defaultLimits, type Limits } from '../budgets/limits.ts'
+import { narrowTools } from '../agent/narrow-tools.ts'
 import { TurnAgent } from '../agent/turn-agent.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { RunRecorder } from './run-recorder.ts'
@@ -87,9 +88,10 @@ export interface TurnContext {
 /** `stored` holds the events of this run that an earlier worker stored, from the first one on. */
 export function createTurnContext(
   input: TurnInput,
-  ports: TurnPorts,
+  givenPorts: TurnPorts,
   { signal, stored = [] }: { signal: AbortSignal; stored?: readonly RunEvent[] },
 ): TurnContext {
+  const ports: TurnPorts = { ...givenPorts, tools: narrowTools(givenPorts.tools, givenPorts.agent.tools) }
   const startedAt = stored[0]?.at ?? ports.clock.now()
   const reported = new Set<string>()
   const stillOpen = findOpenInteractions(stored)

@@ -4,6 +4,10 @@ export interface ToolFilter {
   except?: string[]
 }
 
+export function passesFilter(name: string, { only, except }: ToolFilter): boolean {
+  return (only === undefined || only.includes(name)) && except?.includes(name) !== true
+}
+
 /**
  * What later turns, transcripts and exports get of an agent's answers. The journal has every event anyway. A filter that is
  * `null` keeps everything.

@@ -84,6 +84,8 @@ export interface ModelRequest {
   messages: readonly ModelMessage[]
   tools: readonly ToolDeclaration[]
   toolChoice?: ToolChoice
+  /** `false` asks for at most one call, where the provider has a switch for it. */
+  callsInParallel?: false
   /** Tools that the provider may run itself, if its dialect supports them. */
   hostedTools?: readonly HostedTool[]
   /** Id of the container in which the provider's tools ran before in this answer. */

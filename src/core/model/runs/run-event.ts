@@ -85,6 +85,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     userMessageId: messageIdSchema,
     assistantMessageId: messageIdSchema,
     model: modelRefSchema,
+    /** Version of the agent's state, if it has one. */
+    agentVersion: z.number().int().optional(),
   }),
   z.object({
     type: z.literal('stage-pre-fired'),

@@ -37,3 +37,13 @@ test('passes the settings of the chat under the names of the library, and omits 
     expect.arrayContaining(['reasoning', 'temperature', 'maxOutputTokens']),
   )
 })
+
+test('at most one call is a switch of each library that has one, and only with tools', () => {
+  const one = toCallOptions({ ...request, callsInParallel: false }, rules, context).providerOptions
+  expect(one).toMatchObject({
+    anthropic: { disableParallelToolUse: true },
+    openai: { parallelToolCalls: false },
+  })
+  const without = { ...request, tools: [], callsInParallel: false as const }
+  expect(toCallOptions(without, rules, context)).not.toHaveProperty('providerOptions')
+})

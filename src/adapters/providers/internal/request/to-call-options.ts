@@ -99,12 +99,28 @@ function toSampling(
   }
 }
 
+/** Switches of the libraries for at most one call in a response. Others have none, or always make one. */
+const oneCallOptions: SharedV4ProviderOptions = {
+  anthropic: { disableParallelToolUse: true },
+  alibaba: { parallelToolCalls: false },
+  cerebras: { parallelToolCalls: false },
+  groq: { parallelToolCalls: false },
+  mistral: { parallelToolCalls: false },
+  openai: { parallelToolCalls: false },
+  xai: { parallelToolCalls: false },
+}
+
 function toProviderOptions(
-  { settings, container }: ModelRequest,
+  { settings, container, tools, callsInParallel }: ModelRequest,
   { providerOptions, effortIn, containerIn }: CallRules,
 ): Pick<LanguageModelV4CallOptions, 'providerOptions'> {
   const effort = settings?.effort
   const options: SharedV4ProviderOptions = { ...providerOptions }
+  if (callsInParallel === false && tools.length > 0) {
+    for (const [library, option] of Object.entries(oneCallOptions)) {
+      options[library] = { ...options[library], ...option }
+    }
+  }
   if (effort !== undefined && effortIn) {
     options[effortIn.library] = { ...options[effortIn.library], ...effortIn.toOptions(effort) }
   }
