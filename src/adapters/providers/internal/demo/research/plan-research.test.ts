@@ -66,7 +66,7 @@ function research(
   }
   const texts = new Map<number, string>()
   const runResearcher = (args: JsonObject) => {
-    const calls = runAgent(`Step: ${String(args['stepId'])}\nQuestion: ${String(args['question'])}`, {
+    const calls = runAgent(`Question: ${String(args['question'])}\nStep: ${String(args['stepId'])}`, {
       tools: ['web_search', 'fetch_url', 'submit_notes'],
       last: 'submit_notes',
       execute: ({ toolName, arguments: { query, url } }): JsonValue => {
@@ -137,7 +137,7 @@ describe.each(cases)('the demo research: %#', (topic: DemoTopic, language: Langu
     const step = topic.steps.find(({ disagreement }) => disagreement)
     const [one, other] = step?.disagreement?.notes ?? []
     for (const position of [one, other])
-      expect(report.body).toContain(step?.notes[position ?? -1]?.claim[language])
+      expect(report.body).toContain(step?.notes[position ?? -1]?.claim[language].replace(/\.$/, ''))
   })
 })
 
@@ -170,8 +170,25 @@ test('the answers and edits of the plan change the report', () => {
   )
   const researchers = calls.filter(({ toolName }) => toolName === 'researcher_agent')
   expect(researchers.map(({ arguments: { stepId } }) => stepId)).toEqual(['records', 'also'])
-  expect(report.body).toMatch(/## How do bees find flowers\?\n\n- .+ \[\d+\]/)
+  expect(report.body).toMatch(/## How do bees find flowers\?\n\n- .+ \[\d+\]\./)
   expect(report.body).not.toContain('Strait of Gibraltar')
+})
+
+test('a plan has at most as many steps as the system prompt allows, and instructions of the loop are no messages', () => {
+  const prompt: LanguageModelV4Prompt = [
+    { role: 'system', content: 'There are at most 2 researchers in at most 1 round.' },
+    { role: 'user', content: [{ type: 'text', text: 'Why do tides differ?' }] },
+    { role: 'user', content: [{ type: 'text', text: 'Call research_plan now.' }] },
+  ]
+  const [planned] = planResearch({
+    prompt,
+    tools: offer(['research_plan']),
+    toolChoice: { type: 'tool', toolName: 'research_plan' },
+  }).calls
+  expect(planned?.call.arguments).toMatchObject({
+    title: 'Why tides differ from place to place',
+    steps: { length: 2 },
+  })
 })
 
 test('a forced choice is followed', () => {

@@ -12,6 +12,7 @@ import { researchTexts } from './research-texts.ts'
 /** Pages that a researcher reads for a question that the user wrote. */
 const maxPagesOfOther = 2
 const maxQuery = 200
+const questionPrefix = 'Question: '
 
 /** Plans the next response of a researcher: a search, pages, notes. */
 export function planResearcher(
@@ -38,23 +39,14 @@ export function planResearcher(
     : ownNotes(questionOf(brief), { finished, read })
   return {
     reasoning: texts.notes,
-    calls: [{ toolName: 'submit_notes', arguments: { stepId: stepIdOf(brief), ...notes } }],
+    calls: [{ toolName: 'submit_notes', arguments: notes }],
   }
 }
 
 /** Returns the question of a brief, or all of it. */
 function questionOf(brief: string): string {
-  return findLine(brief, 'Question') ?? brief
-}
-
-function stepIdOf(brief: string): string {
-  return findLine(brief, 'Step') ?? ''
-}
-
-/** Returns the value of a line such as “Question: …”. */
-function findLine(brief: string, name: string): string | undefined {
-  const line = brief.split('\n').find((each) => each.startsWith(`${name}:`))
-  return line?.slice(name.length + 1).trim()
+  const line = brief.split('\n').find((each) => each.startsWith(questionPrefix))
+  return line?.slice(questionPrefix.length).trim() ?? brief
 }
 
 interface Read {

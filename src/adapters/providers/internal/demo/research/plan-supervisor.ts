@@ -15,13 +15,19 @@ export interface ResearchReply {
   text?: string
 }
 
+export interface SupervisorContext {
+  forcedTool: string | undefined
+  /** Researchers that the effort of the research allows. */
+  maxResearchers: number
+}
+
 /** Name of the field for a question that the plan has no step for. */
 const extraField = 'also'
 
 /** Plans the next response of the supervisor: questions, the plan, researchers, the report. */
 export function planSupervisor(
   { text, language, finished }: CurrentTurn,
-  forcedTool: string | undefined,
+  { forcedTool, maxResearchers }: SupervisorContext,
 ): ResearchReply {
   const texts = researchTexts[language]
   const callsOf = (name: string) => finished.filter(({ toolName }) => toolName === name)
@@ -37,7 +43,11 @@ export function planSupervisor(
     if (!planned) {
       const call = {
         toolName: 'research_plan',
-        arguments: { title: topic.title[language], steps: steps.map(toArgument) },
+        arguments: {
+          title: topic.title[language],
+          steps: steps.slice(0, maxResearchers).map(toArgument),
+          language: texts.language,
+        },
       }
       return { reasoning: texts.reasoning.plan, calls: [call] }
     }

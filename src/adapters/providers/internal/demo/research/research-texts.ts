@@ -1,6 +1,7 @@
 import type { Language } from '../answer-texts.ts'
 
 const english = {
+  language: 'English',
   questions: 'Two questions before the demo research starts. It reads pages that come with Innerloop.',
   whichTopic: 'Which topic should the demo model research?',
   beginWith: 'What should the report begin with?',
@@ -26,6 +27,7 @@ const english = {
 }
 
 const german: typeof english = {
+  language: 'Deutsch',
   questions: 'Zwei Fragen, bevor die Beispielrecherche beginnt. Sie liest Seiten, die zu Innerloop gehören.',
   whichTopic: 'Welches Thema soll das Demomodell recherchieren?',
   beginWith: 'Womit soll der Bericht beginnen?',

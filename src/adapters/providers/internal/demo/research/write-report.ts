@@ -68,7 +68,7 @@ function listClaims(call: FinishedCall | undefined): string {
   if (call === undefined) return ''
   return claimsIn(call.value)
     .filter(({ sources }) => sources.length > 0)
-    .map(({ claim, sources }) => `- ${claim} ${sources.map((source) => `[${source}]`).join('')}`)
+    .map(({ claim, sources }) => `- ${withCitations(claim, sources)}`)
     .join('\n')
 }
 
@@ -80,8 +80,13 @@ function describeDisagreement(
   const [one, other] = disagreement.notes.map((position) => {
     const note = notes[position]
     const number = note && numberOf(note.page, pages)
-    return number === undefined ? undefined : `${note?.claim[language]} [${number}]`
+    return note && number !== undefined ? withCitations(note.claim[language], [number]) : undefined
   })
   if (one === undefined || other === undefined) return []
   return [researchTexts[language].but(disagreement.about[language], one, other)]
+}
+
+/** Puts the citations before the period. */
+function withCitations(claim: string, sources: readonly number[]): string {
+  return `${claim.replace(/\.$/, '')} ${sources.map((source) => `[${source}]`).join('')}.`
 }
