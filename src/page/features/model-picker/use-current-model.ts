@@ -41,11 +41,15 @@ export function useCurrentModelState(
 /** Known details of a model. `priceSource` names the source of its price, if there is one. */
 export type KnownModelInfo = Omit<ModelInfo, 'ref' | 'sources'>
 
-/** Returns what is known of a model. `null` until the worker has answered, empty if it knows nothing. */
-export function useModelInfo(client: WorkerClient, { providerId, modelId }: ModelRef): KnownModelInfo | null {
+/** Returns what is known of a model. `null` without a client and until the worker has answered, empty if it knows nothing. */
+export function useModelInfo(
+  client: WorkerClient | null,
+  { providerId, modelId }: ModelRef,
+): KnownModelInfo | null {
   const [modelInfo, setModelInfo] = useState<KnownModelInfo | null>(null)
   useEffect(() => {
     setModelInfo(null)
+    if (client === null) return undefined
     return onResolved(client.call('describe-models', { models: [{ providerId, modelId }] }), (described) =>
       setModelInfo((described.ok && described.value.models[0]) || {}),
     )

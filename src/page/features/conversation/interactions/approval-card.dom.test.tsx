@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonValue } from '../../../../core/model/json.ts'
-import { callIdSchema, interactionIdSchema } from '../../../../core/model/id.ts'
+import { callIdSchema, interactionIdSchema, runIdSchema } from '../../../../core/model/id.ts'
 import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
 import {
   ChatInteractionsContext,
@@ -159,6 +159,19 @@ describe('an approval', () => {
     expect(within(card).getByRole('group', { name: /^Address/ }).textContent).toBe(address)
     const reason = within(card).getByText(/external content/)
     expect(reason.closest('details')).toBeNull()
+  })
+
+  it('of an agent names it, and can be allowed for its research', () => {
+    const agent = { runId: runIdSchema.parse('run-2'), name: 'researcher', label: 'Noise limits' }
+    const { card, names, button, onAnswer } = setup({ agent, scopes: ['once', 'run'] })
+    expect(within(card).getByText('Asked by Researcher: Noise limits')).toBeDefined()
+    expect(names()).toEqual(['Allow once', 'Allow for this research', 'Deny'])
+    wait(500)
+    fireEvent.click(button('Allow for this research'))
+    expect(onAnswer.mock.calls[0]?.[1]).toEqual({
+      outcome: 'accepted',
+      value: { kind: 'approve', scope: 'run' },
+    })
   })
 
   it('is gone when it was answered', () => {

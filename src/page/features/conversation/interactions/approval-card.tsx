@@ -11,11 +11,12 @@ import type {
 } from '../../../../core/model/tools/interaction.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Menu } from '../../../ui/popovers/menu.tsx'
-import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { RevealedText, revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { Trans } from '../../../i18n/trans.tsx'
+import { nameAgent } from '../../message-parts/agent-names.ts'
 import { GuardedButton, CardFrame } from './card-frame.tsx'
 
 type Approval = InteractionOf<'approve'>
@@ -43,7 +44,7 @@ export interface ApprovalCardProps {
 /** An open approval: one sentence, the whole address or the arguments, and the buttons. */
 export function ApprovalCard({ interaction, failure, onAnswer }: ApprovalCardProps) {
   const isArmed = useClickGuard()
-  const { toolName, description, localized, reason, address } = interaction
+  const { toolName, description, localized, reason, address, agent, scopes } = interaction
   const title = showText(localized, description)
   const argumentsText = JSON.stringify(interaction.arguments, null, 2)
   const areArgumentsVisible = address !== undefined && showsArguments(interaction.arguments, title, address)
@@ -56,6 +57,13 @@ export function ApprovalCard({ interaction, failure, onAnswer }: ApprovalCardPro
           <p className="font-medium break-words">
             <RevealedText text={title} />
           </p>
+          {agent !== undefined && (
+            <p dir="auto" className="mt-0.5 text-sm break-words text-muted">
+              {revealInProse(
+                i18n.t('Asked by {agent}: {label}', { agent: nameAgent(agent.name), label: agent.label }),
+              )}
+            </p>
+          )}
           {address !== undefined && <ExactText title={i18n.t('Address')} text={address} isAddress />}
           {warningReasons.has(reason) && (
             <p className="mt-2 text-sm text-warning">{i18n.t(reasons[reason])}</p>
@@ -72,6 +80,11 @@ export function ApprovalCard({ interaction, failure, onAnswer }: ApprovalCardPro
         <GuardedButton look="primary" isArmed={isArmed} onClick={() => allow('once')}>
           {i18n.t('Allow once')}
         </GuardedButton>
+        {scopes.includes('run') && (
+          <GuardedButton isArmed={isArmed} onClick={() => allow('run')}>
+            {i18n.t('Allow for this research')}
+          </GuardedButton>
+        )}
         <MoreWaysToAllow interaction={interaction} isArmed={isArmed} onAllow={allow} />
         <GuardedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
           {i18n.t('Deny')}

@@ -37,7 +37,9 @@ function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }
     case 'confirm':
       return i18n.t('Confirmed')
     case 'form':
-      return i18n.t('Questions answered')
+      return i18n.t('Answered {count, plural, one {# question} other {# questions}}', {
+        count: Object.keys(value.values).length,
+      })
     case 'plan':
       return i18n.t('Research started')
   }

@@ -1,6 +1,11 @@
 import { type VisibleInteraction, useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { ApprovalCard } from './approval-card.tsx'
+import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { QuestionCard } from './question-card.tsx'
+
+const FormCard = lazyComponent(async () => (await import('./form-card.tsx')).FormCard)
+const PlanCard = lazyComponent(async () => (await import('./plan-card.tsx')).PlanCard)
 
 /** Cards of open interactions, and lines of answered questions. The call of an answered approval shows the decision. */
 export function Interactions({ entries }: { entries: readonly VisibleInteraction[] }) {
@@ -19,14 +24,14 @@ export function Interactions({ entries }: { entries: readonly VisibleInteraction
         )
       )
     }
-    if (interaction.kind === 'form' || interaction.kind === 'plan') return null
-    return (
-      <QuestionCard
-        key={interaction.id}
-        interaction={interaction}
-        response={entry}
-        onAnswer={(value) => void answer(interaction, value)}
-      />
-    )
+    const common = {
+      response: entry,
+      onAnswer: (value: InteractionAnswer) => void answer(interaction, value),
+    }
+    if (interaction.kind === 'form')
+      return <FormCard key={interaction.id} interaction={interaction} {...common} />
+    if (interaction.kind === 'plan')
+      return <PlanCard key={interaction.id} interaction={interaction} {...common} />
+    return <QuestionCard key={interaction.id} interaction={interaction} {...common} />
   })
 }

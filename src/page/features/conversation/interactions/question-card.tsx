@@ -13,7 +13,7 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { GuardedButton, CardFrame } from './card-frame.tsx'
-import { describeInteractionAnswer } from './interaction-answer.ts'
+import { showOutcome } from './question-outcome.tsx'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
 type Question = Exclude<Interaction, { kind: 'approve' | 'form' | 'plan' }>
@@ -28,19 +28,7 @@ export function QuestionCard({ interaction, response, onAnswer }: QuestionCardPr
   useScreenShareMode()
   const isArmed = useClickGuard()
   return (
-    <CardFrame
-      label={i18n.t('Question')}
-      outcome={
-        response.answer === null ? null : (
-          <p className="flex items-center gap-2 py-1">
-            <CircleHelp aria-hidden size={15} className="shrink-0 text-faint" />
-            {response.isFromAnotherTab
-              ? i18n.t('Answered in another tab: {line}', { line: labelOf(interaction, response.answer) })
-              : labelOf(interaction, response.answer)}
-          </p>
-        )
-      }
-    >
+    <CardFrame label={i18n.t('Question')} outcome={showOutcome(interaction, response)}>
       <div className="flex items-start gap-2.5">
         <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
         <p dir="auto" className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
@@ -143,13 +131,4 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
       </div>
     </form>
   )
-}
-
-function labelOf(interaction: Question, answer: InteractionAnswer): string {
-  if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
-    const { value } = answer.value
-    const { label = value, localized } = interaction.options.find((option) => option.value === value) ?? {}
-    return i18n.t('Chosen: {label}', { label: showText(localized, label) })
-  }
-  return answer.outcome === 'rejected' ? i18n.t('Declined') : describeInteractionAnswer(answer)
 }

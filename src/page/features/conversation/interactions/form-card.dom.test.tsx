@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { interactionIdSchema } from '../../../../core/model/id.ts'
+import type { FormQuestion, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import { FormCard } from './form-card.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const question: FormQuestion = {
+  kind: 'form',
+  id: interactionIdSchema.parse('interaction-1'),
+  message: 'Before the plan, three questions.',
+  fields: [
+    {
+      name: 'region',
+      label: 'Which region?',
+      kind: 'choice',
+      isRequired: true,
+      options: [
+        { value: 'eu', label: 'Europe' },
+        { value: 'us', label: 'North America' },
+      ],
+    },
+    { name: 'costs', label: 'Include costs?', kind: 'yes-no', isRequired: false },
+    { name: 'year', label: 'From which year?', kind: 'number', isRequired: false, preset: 2020 },
+    { name: 'more', label: 'Anything else?', kind: 'text', isRequired: false },
+  ],
+}
+
+function setup(change: Partial<FormQuestion> = {}) {
+  const onAnswer = vi.fn<(answer: InteractionAnswer) => void>()
+  render(
+    <FormCard
+      interaction={{ ...question, ...change }}
+      response={{ answer: null, failure: null }}
+      onAnswer={onAnswer}
+    />,
+  )
+  const card = within(screen.getByRole('group', { name: 'Questions' }))
+  const press = (name: string) => fireEvent.click(card.getByRole('button', { name }))
+  const arm = () => act(() => void vi.advanceTimersByTime(500))
+  return { card, press, arm, onAnswer }
+}
+
+test('each question has a control of its name, and the answers have the types of the questions', () => {
+  const { card, press, arm, onAnswer } = setup()
+  arm()
+  const region = within(card.getByRole('radiogroup', { name: 'Which region?' }))
+  fireEvent.click(region.getByRole('radio', { name: 'Europe' }))
+  const costs = within(card.getByRole('radiogroup', { name: 'Include costs?' }))
+  fireEvent.click(costs.getByRole('radio', { name: 'No' }))
+  expect(card.getByRole('textbox', { name: 'From which year?' })).toHaveProperty('value', '2020')
+  press('Answer')
+  expect(onAnswer.mock.calls).toEqual([
+    [
+      {
+        outcome: 'accepted',
+        value: { kind: 'form', values: { region: 'eu', costs: false, year: 2020 } },
+      },
+    ],
+  ])
+})
+
+test('a required question and a wrong number are named before anything is sent', () => {
+  const { card, press, arm, onAnswer } = setup()
+  arm()
+  fireEvent.change(card.getByRole('textbox', { name: 'From which year?' }), { target: { value: 'then' } })
+  press('Answer')
+  expect(onAnswer).not.toHaveBeenCalled()
+  expect(card.getByText('Answer this question, or skip all questions.')).toBeDefined()
+  expect(card.getByRole('textbox', { name: 'From which year?' }).getAttribute('aria-invalid')).toBe('true')
+  expect(card.getByText('Enter a number.')).toBeDefined()
+})
+
+test('questions are skipped, those of another party are declined, and no button reacts at once', () => {
+  const { press, arm, onAnswer } = setup()
+  press('Skip questions')
+  expect(onAnswer).not.toHaveBeenCalled()
+  arm()
+  press('Skip questions')
+  expect(onAnswer).toHaveBeenCalledWith({ outcome: 'rejected', reason: 'skipped' })
+  cleanup()
+  const other = setup({ from: 'Acme' })
+  expect(other.card.getByText('Asked by Acme')).toBeDefined()
+  other.arm()
+  other.press('Decline')
+  expect(other.onAnswer).toHaveBeenCalledWith({ outcome: 'rejected', reason: 'declined' })
+})
+
+test('answered questions become a line', () => {
+  const answer: InteractionAnswer = {
+    outcome: 'accepted',
+    value: { kind: 'form', values: { region: 'eu', costs: true } },
+  }
+  const { container } = render(
+    <FormCard interaction={question} response={{ answer, failure: null }} onAnswer={() => undefined} />,
+  )
+  expect(container.textContent).toBe('Answered 2 questions')
+})

@@ -1,0 +1,230 @@
+import { ChevronDown, Telescope } from 'lucide-react'
+import { use, useId, useState, type FormEvent } from 'react'
+import { isSameModel } from '../../../../core/model/providers/model-ref.ts'
+import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
+import type { PlanStep, ResearchTerms } from '../../../../core/model/research/research-terms.ts'
+import { forecastResearch } from '../../../../core/model/research/forecast-research.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { controlClass, Field } from '../../../ui/controls/field.tsx'
+import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { i18n } from '../../../i18n/i18n.ts'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
+import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
+import { useModelInfo } from '../../model-picker/use-current-model.ts'
+import { CardFrame, GuardedButton } from './card-frame.tsx'
+import { MoreTerms } from './plan-more-terms.tsx'
+import { showOutcome } from './question-outcome.tsx'
+import { PlanSteps } from './plan-steps.tsx'
+import {
+  describeForecast,
+  describePermission,
+  findPlanProblems,
+  parseSites,
+  type TermEntries,
+} from './plan-terms.ts'
+
+type Plan = InteractionOf<'plan'>
+
+export interface PlanCardProps {
+  interaction: Plan
+  response: Omit<VisibleInteraction, 'interaction'>
+  onAnswer: (answer: InteractionAnswer) => void
+}
+
+/** The plan of a research with its limits. Starting it also permits its searches and page reads. */
+export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
+  const { plan, hasFiles, hasPageReader, searchEngine } = interaction
+  const isArmed = useClickGuard()
+  const id = useId()
+  const [steps, setSteps] = useState<readonly PlanStep[]>(plan.steps)
+  const [entries, setEntries] = useState<TermEntries>(() => toEntries(interaction))
+  const change = (changed: Partial<TermEntries>) => setEntries((before) => ({ ...before, ...changed }))
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const prices = usePrices(interaction, entries)
+  const terms = toTerms(interaction, entries)
+  const forecast = forecastResearch(terms, prices, steps.length)
+  const problems = findPlanProblems({ steps, entries, terms, forecast })
+  const canStart = Object.keys(problems).length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isArmed || !canStart) return
+    const changedPlan = {
+      title: plan.title,
+      steps: steps.map((step) => ({ ...step, text: step.text.trim() })),
+    }
+    onAnswer({ outcome: 'accepted', value: { kind: 'plan', plan: changedPlan, terms } })
+  }
+  const hasMoneyLimit = entries.maxDollars !== null
+  return (
+    <CardFrame label={i18n.t('Research plan')} outcome={showOutcome(interaction, response)}>
+      <form noValidate onSubmit={submit} className="@container flex flex-col gap-4">
+        <div className="flex items-start gap-2.5">
+          <Telescope aria-hidden size={18} className="mt-px shrink-0 text-warning" />
+          <div className="min-w-0 flex-1">
+            <p className="text-sm text-muted">{i18n.t('Research plan')}</p>
+            <p dir="auto" className="font-medium break-words">
+              <RevealedText text={plan.title} />
+            </p>
+          </div>
+        </div>
+        <PlanSteps steps={steps} problem={problems.steps} onChange={setSteps} />
+        {(searchEngine === undefined || !hasPageReader) && (
+          <p role="alert" className="rounded-md bg-warning-soft px-3 py-2">
+            {searchEngine === undefined
+              ? i18n.t('No search engine is set up, so researchers can’t search the web.')
+              : i18n.t('No page reader is set up, so many pages can’t be read.')}{' '}
+            <a
+              href="#/settings/web"
+              className="font-medium whitespace-nowrap text-accent underline underline-offset-2"
+            >
+              {searchEngine === undefined ? i18n.t('Set up web search') : i18n.t('Set up a page reader')}
+            </a>
+          </p>
+        )}
+        <div className="grid items-start gap-4 @md:grid-cols-2">
+          <Field
+            label={hasMoneyLimit ? i18n.t('Money limit (USD)') : i18n.t('Token limit')}
+            error={hasMoneyLimit ? problems.maxDollars : problems.maxTokens}
+          >
+            <input
+              type="number"
+              min={0}
+              step={hasMoneyLimit ? '0.01' : '10000'}
+              value={entries.maxDollars ?? entries.maxTokens}
+              onChange={({ target: { value } }) =>
+                change(hasMoneyLimit ? { maxDollars: value } : { maxTokens: value })
+              }
+              className={controlClass}
+            />
+          </Field>
+          <fieldset aria-describedby={problems.sources === undefined ? undefined : `${id}-sources`}>
+            <legend className="mb-1.5 font-medium">{i18n.t('Sources')}</legend>
+            <div className="flex min-h-9 flex-wrap items-center gap-x-5">
+              <Check
+                label={i18n.t('Web')}
+                isOn={entries.usesWeb}
+                isDisabled={searchEngine === undefined}
+                onChange={(usesWeb) => change({ usesWeb })}
+              />
+              <Check
+                label={i18n.t('My files')}
+                isOn={entries.usesFiles}
+                isDisabled={!hasFiles}
+                onChange={(usesFiles) => change({ usesFiles })}
+              />
+            </div>
+            {problems.sources !== undefined && (
+              <p id={`${id}-sources`} className="text-sm text-danger">
+                {problems.sources}
+              </p>
+            )}
+          </fieldset>
+        </div>
+        <div>
+          <Button
+            look="quiet"
+            aria-expanded={isMoreOpen}
+            aria-controls={`${id}-more`}
+            className="-ms-2 px-2"
+            onClick={() => setIsMoreOpen(!isMoreOpen)}
+          >
+            {i18n.t('More')}
+            <ChevronDown aria-hidden size={14} className={isMoreOpen ? 'rotate-180' : ''} />
+          </Button>
+          <div id={`${id}-more`} hidden={!isMoreOpen} className="pt-2">
+            {isMoreOpen && <MoreTerms entries={entries} problems={problems} onChange={change} />}
+          </div>
+        </div>
+        <div className="flex flex-col gap-1 rounded-md bg-surface px-3 py-2.5 text-sm">
+          <p role="status" aria-label={i18n.t('Forecast')} className="font-medium tabular-nums">
+            {describeForecast(forecast, terms)}
+          </p>
+          <p className="text-muted">{describePermission(terms, searchEngine)}</p>
+        </div>
+        {response.failure !== null && <p className="text-danger">{response.failure}</p>}
+        <div className="flex flex-wrap gap-2">
+          <GuardedButton type="submit" look="primary" isArmed={isArmed} disabled={!canStart}>
+            {i18n.t('Start research')}
+          </GuardedButton>
+          <GuardedButton
+            isArmed={isArmed}
+            onClick={() => onAnswer({ outcome: 'rejected', reason: 'cancelled' })}
+          >
+            {i18n.t('Cancel research')}
+          </GuardedButton>
+        </div>
+      </form>
+    </CardFrame>
+  )
+}
+
+interface CheckProps {
+  label: string
+  isOn: boolean
+  isDisabled?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Check({ label, isOn, isDisabled = false, onChange }: CheckProps) {
+  return (
+    <label className="flex min-h-9 cursor-pointer items-center gap-2 has-disabled:cursor-default has-disabled:text-faint pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {label}
+    </label>
+  )
+}
+
+function toEntries({ terms }: Plan): TermEntries {
+  return {
+    maxDollars: terms.maxDollars === null ? null : String(terms.maxDollars),
+    maxTokens: String(terms.maxTokens ?? ''),
+    minutes: String(Math.round(terms.maxActiveMs / minuteMs)),
+    usesWeb: terms.sources.includes('web'),
+    usesFiles: terms.sources.includes('files'),
+    onlySites: terms.onlySites.join(', '),
+    asksAboutOthers: terms.asksAboutOthers,
+    language: terms.language,
+    length: terms.length,
+    models: terms.models,
+  }
+}
+
+/** Returns the terms as the user left them. Invalid entries keep their first value; they have a problem. */
+function toTerms({ terms }: Plan, entries: TermEntries): ResearchTerms {
+  const { usesWeb, usesFiles, asksAboutOthers, length, models } = entries
+  const dollars = Number(entries.maxDollars)
+  const tokens = Math.round(Number(entries.maxTokens))
+  const minutes = Number(entries.minutes)
+  return {
+    effort: terms.effort,
+    maxDollars: entries.maxDollars === null ? null : dollars > 0 ? dollars : terms.maxDollars,
+    maxTokens: tokens > 0 ? tokens : terms.maxTokens,
+    maxActiveMs: minutes > 0 ? Math.round(minutes * minuteMs) : terms.maxActiveMs,
+    sources: [...(usesWeb ? (['web'] as const) : []), ...(usesFiles ? (['files'] as const) : [])],
+    onlySites: parseSites(entries.onlySites).hosts,
+    asksAboutOthers,
+    language: entries.language.trim(),
+    length,
+    models,
+  }
+}
+
+const minuteMs = 60_000
+
+/** Returns the prices of the chosen models: those of the interaction, until other models are chosen and their prices known. */
+function usePrices({ terms, prices }: Plan, { models }: TermEntries): Plan['prices'] {
+  const client = use(ConversationServicesContext)?.client ?? null
+  const research = useModelInfo(client, models.research)
+  const writing = useModelInfo(client, models.writing)
+  return {
+    research: isSameModel(models.research, terms.models.research) ? prices.research : research?.price,
+    writing: isSameModel(models.writing, terms.models.writing) ? prices.writing : writing?.price,
+  }
+}
