@@ -154,7 +154,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
             <h1 className="text-base font-medium">{i18n.t('Review')}</h1>
           </PageHeader>
           <Suspense fallback={<Spinner>{i18n.t('Opening Review…')}</Spinner>}>
-            <ReviewRoute sessionId={route.sessionId} turnId={route.turnId} services={services} />
+            <ReviewRoute {...route} services={services} />
           </Suspense>
         </>
       )

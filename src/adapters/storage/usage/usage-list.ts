@@ -9,6 +9,8 @@ export interface UsageEntry {
   sessionId: SessionId
   model: ModelRef
   toolName?: string
+  /** Agent that made the requests. Absent for the main thread. */
+  agent?: string
   usage: Usage
 }
 

@@ -16,10 +16,12 @@ const ReplayedAnswer = lazy(async () => ({
 export function ReviewRoute({
   sessionId,
   turnId,
+  childRunId,
   services,
 }: {
   sessionId: SessionId | null
-  turnId: RunId | MessageId | undefined
+  turnId?: RunId | MessageId | undefined
+  childRunId?: RunId | undefined
   services: Services | null
 }) {
   const queries = services?.queries ?? null
@@ -52,6 +54,7 @@ export function ReviewRoute({
             key={sessionId}
             sessionId={sessionId}
             turnId={turnId}
+            childRunId={childRunId}
             onChooseTurn={(chosenId) => replaceRoute({ name: 'review', sessionId, turnId: chosenId })}
             queries={services.queries}
             client={services.client}

@@ -18,7 +18,12 @@ describe('parseRoute', () => {
     ['#/review/session-1', { name: 'review', sessionId: 'session-1' as SessionId }],
     ['#/review/a/b', { name: 'review', sessionId: 'a' as SessionId, turnId: 'b' as RunId }],
     ['#/review/a/b c', { name: 'not-found', path: '/review/a/b c' }],
-    ['#/review/a/b/c', { name: 'not-found', path: '/review/a/b/c' }],
+    [
+      '#/review/a/b/c',
+      { name: 'review', sessionId: 'a' as SessionId, turnId: 'b' as RunId, childRunId: 'c' as RunId },
+    ],
+    ['#/review/a/b/c/d', { name: 'not-found', path: '/review/a/b/c/d' }],
+    ['#/review/a/b/constructor', { name: 'not-found', path: '/review/a/b/constructor' }],
     ['#/review/a/constructor', { name: 'not-found', path: '/review/a/constructor' }],
     ['#/c/', { name: 'not-found', path: '/c' }],
     ['#/c/bad id', { name: 'not-found', path: '/c/bad id' }],
@@ -42,6 +47,12 @@ describe('parseRoute', () => {
       { name: 'review', sessionId: null },
       { name: 'review', sessionId: 'session-9' as SessionId },
       { name: 'review', sessionId: 'session-9' as SessionId, turnId: 'run-1' as RunId },
+      {
+        name: 'review',
+        sessionId: 'session-9' as SessionId,
+        turnId: 'run-1' as RunId,
+        childRunId: 'run-2' as RunId,
+      },
       { name: 'settings', section: 'about' },
     ] as const
     for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)
@@ -53,7 +64,7 @@ describe('parseRoute', () => {
     expect(['new', 'chat', 'review', 'usage', 'settings', 'not-found']).toContain(name)
     const allowed = {
       chat: ['sessionId', 'messageId'],
-      review: ['sessionId', 'turnId'],
+      review: ['sessionId', 'turnId', 'childRunId'],
       settings: ['section', 'adds'],
     }
     const keys: Readonly<Record<string, readonly string[]>> = { ...allowed, 'not-found': ['path'] }

@@ -7,8 +7,8 @@ export type Route =
   | { name: 'new' }
   /** With a message, the chat is opened there. */
   | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
-  /** `turnId` is a run, or a message of its turn, at which Review opens. */
-  | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId }
+  /** `turnId` is a run, or a message of its turn, at which Review opens. `childRunId` is the run of one of its agents. */
+  | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId; childRunId?: RunId }
   | { name: 'usage' }
   /** Without a section, the list of pages. `adds`: kind of provider whose form is open from the start, or `new`. */
   | { name: 'settings'; section?: SettingsSectionId; adds?: string }
@@ -24,9 +24,9 @@ export function parseRoute(hash: string): Route {
     return { name: 'chat', sessionId: id as SessionId, messageId }
   }
   if (page === 'review' && id === undefined) return { name: 'review', sessionId: null }
-  if (page === 'review' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {
-    const [turnId] = rest as RunId[]
-    return { name: 'review', sessionId: id as SessionId, turnId }
+  if (page === 'review' && rest.length <= 2 && [id ?? '', ...rest].every(isId)) {
+    const [turnId, childRunId] = rest as RunId[]
+    return { name: 'review', sessionId: id as SessionId, turnId, childRunId }
   }
   if (page === 'usage' && id === undefined) return { name: 'usage' }
   if (page === 'settings' && rest.length === 0) {
@@ -47,12 +47,20 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
     case 'chat':
       return `#/c/${join(route.sessionId, route.messageId)}`
     case 'review':
-      return route.sessionId === null ? '#/review' : `#/review/${join(route.sessionId, route.turnId)}`
+      return route.sessionId === null ? '#/review' : toReviewHash(route.sessionId, route)
     case 'usage':
       return '#/usage'
     case 'settings':
       return route.section === undefined ? '#/settings' : `#/settings/${join(route.section, route.adds)}`
   }
+}
+
+function toReviewHash(
+  sessionId: SessionId,
+  { turnId, childRunId }: { turnId?: string; childRunId?: string },
+): string {
+  if (turnId === undefined) return `#/review/${sessionId}`
+  return `#/review/${sessionId}/${join(turnId, childRunId)}`
 }
 
 function join(first: string, second: string | undefined): string {

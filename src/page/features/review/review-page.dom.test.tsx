@@ -133,7 +133,11 @@ const observe = <T,>(value: T) => ({
 beforeEach(() => callWorker.mockClear())
 afterEach(cleanup)
 
-function draw(turnId: string | undefined, turns = [turn('one'), turn('two'), turn('three')]) {
+function draw(
+  turnId: string | undefined,
+  turns = [turn('one'), turn('two'), turn('three')],
+  childRunId?: string,
+) {
   const onChooseTurn = vi.fn<(turnId: string) => void>()
   const queries = {
     watchSession: () => observe({ id: sessionId, title: 'Numbers' }),
@@ -153,6 +157,7 @@ function draw(turnId: string | undefined, turns = [turn('one'), turn('two'), tur
         <ReviewPage
           sessionId={sessionId}
           turnId={turnId as ReviewPageProps['turnId']}
+          childRunId={childRunId as ReviewPageProps['childRunId']}
           onChooseTurn={onChooseTurn}
           queries={queries}
           client={client}
@@ -263,4 +268,44 @@ test('one menu exports the record in every format', () => {
   ])
   fireEvent.click(items[1] ?? opener)
   expect(callWorker).toHaveBeenCalledWith('export-record', { sessionId, format: 'markdown' })
+})
+
+const agent: TimelineItem = {
+  ...call,
+  id: 'agent-1',
+  kind: 'agent',
+  name: reviewText('record-agent-item', { label: 'Noise limits' }),
+  childRunId: turn('child').runId,
+  groups: [],
+}
+
+test('the item of an agent leads to its run, which has a timeline and leads back', async () => {
+  const childRecord = { ...record, runId: turn('child').runId, items: [request] }
+  const records: Record<string, TurnRecord> = {
+    'run-one': { ...record, items: [request, agent] },
+    'run-child': childRecord,
+  }
+  callWorker.mockImplementation((name, input) => {
+    const { runId = '' } = (input ?? {}) as { runId?: string }
+    const value = name === 'read-turn-record' ? { record: records[runId] } : answers[name]
+    return Promise.resolve({ ok: true, value })
+  })
+  draw('run-one')
+  fireEvent.click(await screen.findByRole('button', { name: /Agent: Noise limits/ }))
+  const details = screen.getByRole('complementary', { name: 'Details: Agent: Noise limits' })
+  const href = '#/review/session-1/run-one/run-child'
+  expect(within(details).getByRole('link', { name: 'Open run' }).getAttribute('href')).toBe(href)
+
+  cleanup()
+  draw('run-one', undefined, 'run-child')
+  expect(await screen.findByRole('heading', { name: 'Agent: Noise limits' })).toBeDefined()
+  const timeline = await screen.findByRole('list', { name: 'Timeline' })
+  expect(within(timeline).queryByText(/Noise limits/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to What is one?' }).getAttribute('href')).toBe(
+    '#/review/session-1/run-one',
+  )
+  fireEvent.click(within(timeline).getByRole('button', { name: /Request 1/ }))
+  expect(await screen.findByRole('tab', { name: 'Parts' })).toBeDefined()
+  expect(callWorker).toHaveBeenCalledWith('read-sent-requests', { runId: 'run-child' })
 })

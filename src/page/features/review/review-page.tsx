@@ -16,6 +16,7 @@ import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { RenderReply } from './replay-view.tsx'
 import { TurnList } from './internal/turn-list.tsx'
+import { ChildRun } from './internal/child-run.tsx'
 import { TurnView } from './internal/turn-view.tsx'
 import type { ReviewClient } from './internal/turn-queries.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
@@ -26,6 +27,8 @@ export interface ReviewPageProps {
   sessionId: SessionId
   /** The chosen turn, by its id or that of one of its messages. The newest if absent. */
   turnId: RunId | MessageId | undefined
+  /** The run of one of the turn's agents, which is shown in place of the turn. */
+  childRunId: RunId | undefined
   onChooseTurn: (turnId: RunId) => void
   queries: Queries
   client: ReviewClient
@@ -34,7 +37,7 @@ export interface ReviewPageProps {
 
 /** Flight record of a chat: what each turn did, received and cost. Needs no network. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { sessionId, turnId, onChooseTurn, queries, client, renderReply } = props
+  const { sessionId, turnId, childRunId, onChooseTurn, queries, client, renderReply } = props
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const turns = useObservable(useMemo(() => queries.watchTurns(sessionId), [queries, sessionId]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
@@ -65,6 +68,7 @@ export function ReviewPage(props: ReviewPageProps) {
     <Reviewed
       session={session.value}
       turnId={turnId}
+      childRunId={childRunId}
       onChooseTurn={onChooseTurn}
       turns={turns.value}
       providers={providers.value}
@@ -80,7 +84,7 @@ const exportFormats = [
   { format: 'json', label: /*i18n*/ { id: 'Export as JSON' }, icon: Braces },
 ] as const
 
-interface ReviewedProps extends Pick<ReviewPageProps, 'turnId' | 'onChooseTurn'> {
+interface ReviewedProps extends Pick<ReviewPageProps, 'turnId' | 'childRunId' | 'onChooseTurn'> {
   session: Session
   turns: readonly TurnSummary[]
   providers: readonly Provider[]
@@ -88,7 +92,8 @@ interface ReviewedProps extends Pick<ReviewPageProps, 'turnId' | 'onChooseTurn'>
   renderReply: RenderReply
 }
 
-function Reviewed({ session, turnId, onChooseTurn, turns, providers, client, renderReply }: ReviewedProps) {
+function Reviewed(props: ReviewedProps) {
+  const { session, turnId, childRunId, onChooseTurn, turns, providers, client, renderReply } = props
   const turn = findTurn(turns, turnId)
   const { save, problem, isSaving } = useExport(client, session.id)
   return (
@@ -128,7 +133,15 @@ function Reviewed({ session, turnId, onChooseTurn, turns, providers, client, ren
         <div className="flex min-h-0 shrink-0 flex-col @min-[47rem]:w-60 @min-[64rem]:w-64 lg:[main:has(+#side-panel>aside)_&]:@max-[60rem]:hidden">
           <TurnList turns={turns} chosenId={turn?.runId ?? ''} onChoose={onChooseTurn} />
         </div>
-        {turn && (
+        {turn && childRunId !== undefined && (
+          <ChildRun
+            key={childRunId}
+            sessionId={session.id}
+            childRunId={childRunId}
+            {...{ client, turn, turns, renderReply }}
+          />
+        )}
+        {turn && childRunId === undefined && (
           <TurnView
             key={turn.runId}
             sessionId={session.id}

@@ -1,17 +1,22 @@
 import { useMemo, type ReactNode } from 'react'
+import type { AgentName } from '../../../core/model/agents/agent-call.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Cost } from '../../../core/model/usage/usage.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { RepricedEntry } from './repricing.ts'
 import { groupUsage, sumUsage } from './usage-summary.ts'
+import { nameAgent } from '../message-parts/agent-names.ts'
 import { noAssistantLabel, purposeLabel, type UsageNames } from './usage-names.ts'
 import { UsageTable } from './usage-table.tsx'
 
 /** Maximum chats in the table. The CSV holds all. */
 const maxChats = 20
 
-/** Breakdowns by model, chat, assistant and tool. */
+/** Agent of requests that name none. */
+const mainThread = 'main-thread' satisfies AgentName
+
+/** Breakdowns by model, chat, assistant, agent and tool. */
 export function UsageBreakdowns({
   entries,
   names,
@@ -23,6 +28,7 @@ export function UsageBreakdowns({
   const total = useMemo(() => sumUsage(entries), [entries])
   const models = useMemo(() => groupUsage(entries, ({ model }) => names.model(model)), [entries, names])
   const chats = useMemo(() => groupUsage(entries, ({ sessionId }) => sessionId), [entries])
+  const agents = useMemo(() => groupUsage(entries, ({ agent }) => agent ?? mainThread), [entries])
   const purposes = useMemo(() => groupUsage(entries, ({ toolName }) => toolName ?? ''), [entries])
   const assistants = useMemo(
     () => groupUsage(entries, ({ sessionId }) => names.assistant(sessionId)),
@@ -79,6 +85,16 @@ export function UsageBreakdowns({
             name={i18n.t('Usage by assistant')}
             about={i18n.t('Assistant')}
             rows={assistants.map(({ key, figures }) => ({ key, label: key, figures }))}
+          />
+        </Breakdown>
+      )}
+      {entries.some(({ agent }) => agent !== undefined) && (
+        <Breakdown id="usage-agents" title={i18n.t('By agent')}>
+          <UsageTable
+            name={i18n.t('Usage by agent')}
+            about={i18n.t('Agent')}
+            total={total}
+            rows={agents.map(({ key, figures }) => ({ key, label: nameAgent(key), figures }))}
           />
         </Breakdown>
       )}

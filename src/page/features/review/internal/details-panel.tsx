@@ -96,6 +96,14 @@ export function DetailsPanel(props: DetailsPanelProps) {
         {item?.throughMessageId && (
           <SummarizedMessagesLink sessionId={sessionId} throughMessageId={item.throughMessageId} />
         )}
+        {item?.childRunId && (
+          <a
+            href={`#/review/${sessionId}/${turn.runId}/${item.childRunId}`}
+            className="w-fit rounded-sm text-sm font-medium text-accent hover:underline pointer-coarse:py-3.5"
+          >
+            {i18n.t('Open run')}
+          </a>
+        )}
         {!isRequest && <DetailGroups groups={item ? item.groups : record.groups} />}
         {item && kindsWithRequests.has(item.kind) && (
           <>

@@ -56,7 +56,7 @@ export function TurnView(props: TurnViewProps) {
   )
 }
 
-function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
+export function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
   return (
     <p className="text-muted">
       {detailsDroppedAt === undefined
@@ -68,12 +68,17 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
   )
 }
 
-type RecordViewProps = Omit<TurnViewProps, 'providers'> & { record: TurnRecord }
+export type RecordViewProps = Omit<TurnViewProps, 'providers'> & {
+  record: TurnRecord
+  /** The record is that of a run of an agent, which has no answer of its own. */
+  isChildRun?: boolean
+}
 
-function RecordView({ sessionId, client, turn, turns, record, renderReply }: RecordViewProps) {
+export function RecordView(props: RecordViewProps) {
+  const { sessionId, client, turn, turns, record, renderReply, isChildRun = false } = props
   const [selectedView, setView] = useState<View>('Timeline')
-  // A compaction has no answer and no page showed it, so only the timeline is offered.
-  const offered: readonly View[] = turn.isCompaction ? ['Timeline'] : views
+  // A compaction and a child run have no answer and no page showed them, so only the timeline is offered.
+  const offered: readonly View[] = turn.isCompaction || isChildRun ? ['Timeline'] : views
   const view = offered.includes(selectedView) ? selectedView : 'Timeline'
   const [zoom, setZoom] = useState(1)
   const [selection, setSelection] = useState<{ id: string } | null>(null)
