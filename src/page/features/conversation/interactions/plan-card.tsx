@@ -73,7 +73,7 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
           <p role="alert" className="rounded-md bg-warning-soft px-3 py-2">
             {searchEngine === undefined
               ? i18n.t('No search engine is set up, so researchers can’t search the web.')
-              : i18n.t('No page reader is set up, so many pages can’t be read.')}{' '}
+              : i18n.t('No page reader is set up. Many pages can’t be read without one.')}{' '}
             <a
               href="#/settings/web"
               className="font-medium whitespace-nowrap text-accent underline underline-offset-2"

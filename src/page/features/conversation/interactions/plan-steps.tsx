@@ -4,6 +4,7 @@ import { maxPlanSteps, type PlanStep } from '../../../../core/model/research/res
 import { Button } from '../../../ui/controls/button.tsx'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
 export interface PlanStepsProps {
@@ -67,7 +68,7 @@ export function PlanSteps({ steps, problem, onChange }: PlanStepsProps) {
               }
               // A step is one question, so Enter adds no line.
               onKeyDown={(event) => {
-                if (event.key === 'Enter') event.preventDefault()
+                if (event.key === 'Enter' && !isInputMethodKey(event)) event.preventDefault()
               }}
               className={`grows ms-1 min-w-0 flex-1 basis-[80%] resize-none @md:basis-auto ${controlClass}`}
             />

@@ -6,7 +6,7 @@ import type {
 } from '../../../../core/model/research/research-terms.ts'
 import { maxOnlySites } from '../../../../core/model/research/research-terms.ts'
 import { researchLimits } from '../../../../core/model/research/research-limits.ts'
-import { compact, formatList, formatNumber, maxOneDigit } from '../../../i18n/formats.ts'
+import { compact, formatList, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { maskMoney } from '../../../ui/text/redaction.ts'
 
@@ -80,7 +80,7 @@ export function describeForecast(forecast: ResearchForecast, terms: ResearchTerm
   const { dollars, tokens, minutes, pages } = forecast
   const values = {
     amount: describeAmount(dollars, tokens),
-    time: describeRange(minutes.low, minutes.high),
+    time: describeMinutes(minutes),
     pages,
     limit:
       terms.maxDollars === null
@@ -91,7 +91,7 @@ export function describeForecast(forecast: ResearchForecast, terms: ResearchTerm
     minutes: Math.round(terms.maxActiveMs / 60_000),
   }
   return i18n.t(
-    '{amount}, {time} minutes, up to {pages, plural, one {# page} other {# pages}}. Stops at {limit} or {minutes, plural, one {# minute} other {# minutes}}.',
+    '{amount}, {time}, up to {pages, plural, one {# page} other {# pages}}. Stops at {limit} or {minutes, plural, one {# minute} other {# minutes}}.',
     values,
   )
 }
@@ -99,16 +99,22 @@ export function describeForecast(forecast: ResearchForecast, terms: ResearchTerm
 function describeAmount(dollars: ResearchForecast['dollars'], tokens: ResearchForecast['tokens']): string {
   if (dollars === null) {
     const range = describeRange(tokens.low, tokens.high, compact)
-    return i18n.t('About {range} tokens, price unknown', { range })
+    return i18n.t('Tokens: about {range}, price unknown', { range })
   }
   if (dollars.high === 0) return i18n.t('No cost')
   const [low, high] = [formatDollars(dollars.low), formatDollars(dollars.high)]
   return low === high ? i18n.t('About {low}', { low }) : i18n.t('About {low} to {high}', { low, high })
 }
 
-function describeRange(low: number, high: number, format = maxOneDigit): string {
+function describeRange(low: number, high: number, format: Intl.NumberFormatOptions): string {
   const [from, to] = [formatNumber(low, format), formatNumber(high, format)]
   return from === to ? to : i18n.t('{from} to {to}', { from, to })
+}
+
+function describeMinutes({ low, high }: ResearchForecast['minutes']): string {
+  return low === high
+    ? i18n.t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: high })
+    : i18n.t('{from} to {to, plural, one {# minute} other {# minutes}}', { from: low, to: high })
 }
 
 const cents: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' }
