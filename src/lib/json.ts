@@ -20,3 +20,23 @@ export function toWellFormedJson(json: string): string {
   if (!json.includes('\\ud') && !json.includes('\\uD')) return json
   return json.replaceAll(/\\\\|\\ud[89a-f][\da-f]{2}/gi, (found) => (found === '\\\\' ? found : '\uFFFD'))
 }
+
+/** Changes every string of a value, also the keys of objects. Parts without a change stay the same objects. */
+export function mapStrings<Value>(value: Value, change: (text: string) => string): Value {
+  return mapAny(value, change) as Value
+}
+
+function mapAny(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) {
+    const items: unknown[] = value.map((item) => mapAny(item, change))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value)
+  const changed = entries.map(([key, item]) => [change(key), mapAny(item, change)] as const)
+  const isSame = changed.every(
+    ([key, item], index) => key === entries[index]?.[0] && item === entries[index][1],
+  )
+  return isSame ? value : Object.fromEntries(changed)
+}

@@ -5,7 +5,7 @@ import type { MessageId, RunId, SessionId } from '../../model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
 import { attachBuiltInHooks } from './built-in-hooks.ts'
 import { removeTrailingBlankLines } from '../../../lib/text.ts'
-import { redactSecretShapes } from './secret-guard.ts'
+import { redactSecretShapes } from '../../../lib/secret-shapes.ts'
 import type { HookFiring, Transform } from './hook.ts'
 import { HookRegistry } from './hook-registry.ts'
 
