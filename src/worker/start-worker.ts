@@ -137,6 +137,7 @@ const workspaceDeps: WorkspaceDeps = {
   stops: createStopChannel(new BroadcastChannel(ownName('innerloop:stop'))),
   relay: createResponseRelay(new BroadcastChannel(ownName('innerloop:answers'))),
   redactStoredKeys: (text) => keyRedaction.redact(text),
+  loadKeys: () => keyRedaction.load(),
   clockAndIds,
   outside,
 }

@@ -23,6 +23,8 @@ import {
   type NativeDialect,
 } from './internal/wire/repair-chat-stream.ts'
 import { refusesMarkers } from './internal/request/mark-prompt.ts'
+import type { LoadedKeys } from '../storage/vault/key-redaction.ts'
+import { redactRequest } from './internal/request/redact-request.ts'
 import { findRoleRules, type RoleRules } from './internal/request/strict-roles.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
 import {
@@ -48,6 +50,8 @@ export interface ModelPortOptions {
   renderPages?: RenderPagesPort
   /** Resolves to the capabilities of a model. An unknown capability counts as present. */
   capabilitiesOf?(model: ModelRequest['model']): Promise<ModelCapabilities | undefined>
+  /** Loads the stored keys, which no request contains. If absent, requests are not searched. */
+  loadKeys?(): Promise<LoadedKeys>
   /** Test doubles. The application uses the platform's. */
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
@@ -68,7 +72,9 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
   const cache = new Map<string, OpenedModel>()
   const thinkingModels = new Set<string>()
   return {
-    async *stream(request, signal, scope) {
+    async *stream(composed, signal, scope) {
+      const keys = await options.loadKeys?.()
+      const request = keys ? redactRequest(composed, keys) : composed
       const opened = await openModel(options, request, { cache, thinkingModels })
       if (!opened.ok) {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
@@ -94,6 +100,7 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
           files,
           seesImages: capabilities?.seesPictures !== false,
           windowTokens: capabilities?.windowTokens,
+          redactText: keys?.redact,
         },
       )
     },

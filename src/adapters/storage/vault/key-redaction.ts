@@ -17,8 +17,15 @@ export interface KeyRedactor {
    * HTML and in Markdown.
    */
   redact(text: string): string
+  /** `false` if there is no key to find. */
+  hasKeys: boolean
   /** Number of keys that are locked or unreadable, so texts cannot be searched for them. */
   unreadKeys: number
+}
+
+/** A redactor whose version changes with the keys. Texts that were searched for the same version need not be searched again. */
+export interface LoadedKeys extends Pick<KeyRedactor, 'redact' | 'hasKeys'> {
+  version: string
 }
 
 /** Creates a redactor for many texts, which loads the keys once. It holds the keys, so it must not outlive its task. */
@@ -34,6 +41,7 @@ export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<
   const longestFirst = [...spellings].toSorted((one, other) => other.length - one.length)
   return {
     redact: (text) => longestFirst.reduce((redacted, key) => redacted.replaceAll(key, '[redacted]'), text),
+    hasKeys: longestFirst.length > 0,
     unreadKeys,
   }
 }
@@ -63,7 +71,7 @@ const holders = ['providers', 'webServices', 'vault']
 const cacheMs = 2000
 
 /**
- * Creates a function that redacts every stored key in texts. Loading the keys takes a dozen reads and decrypts each
+ * Creates functions that redact every stored key in texts. Loading the keys takes a dozen reads and decrypts each
  * key, so they are cached for two seconds after each use. The cache is cleared when anything with a key changes in
  * any tab, and when the vault is locked.
  */
@@ -71,7 +79,8 @@ export function createCachedKeyRedaction(
   db: Database,
   vault: KeyVault,
   { schedule }: CachedRedactionOptions,
-): { redact(text: string): Promise<string> } {
+): { redact(text: string): Promise<string>; load(): Promise<LoadedKeys> } {
+  let changeCount = 0
   let cached: { redactor: Promise<KeyRedactor>; generation: number } | null = null
   let cancel = () => {}
   const forget = () => {
@@ -80,7 +89,9 @@ export function createCachedKeyRedaction(
   }
   Dexie.on.storagemutated.subscribe((parts: ObservabilitySet) => {
     const changes = holders.some((table) => parts['all'] ?? parts[`idb://${db.name}/${table}/`])
-    if (changes) forget()
+    if (!changes) return
+    changeCount += 1
+    forget()
   })
   const read = () => {
     const { generation } = vault
@@ -91,12 +102,12 @@ export function createCachedKeyRedaction(
     redactor.catch(forget)
     return redactor
   }
-  return {
-    async redact(text) {
-      const { redact } = await read()
-      cancel()
-      cancel = schedule(cacheMs, forget)
-      return redact(text)
-    },
+  const load = async (): Promise<LoadedKeys> => {
+    const version = `${vault.generation}.${changeCount}`
+    const { redact, hasKeys } = await read()
+    cancel()
+    cancel = schedule(cacheMs, forget)
+    return { redact, hasKeys, version }
   }
+  return { load, redact: async (text) => (await load()).redact(text) }
 }

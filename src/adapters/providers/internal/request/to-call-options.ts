@@ -34,6 +34,8 @@ export interface CallContext {
   windowTokens?: number | undefined
   /** False only if the model is known not to see images. */
   seesImages: boolean
+  /** Replaces stored keys in the texts of files. */
+  redactText?: ((text: string) => string) | undefined
   /** Rules about roles that the server told by refusing a request. */
   roles?: RoleRules
   /** Whether raw events are requested, for content that the library does not know. */
@@ -51,6 +53,7 @@ export function toCallOptions(
     windowTokens,
     seesImages,
     readsExtras,
+    redactText,
     roles,
   }: CallContext & { abortSignal: AbortSignal },
 ): LanguageModelV4CallOptions {
@@ -69,6 +72,7 @@ export function toCallOptions(
         rules: rules.files ?? defaultFiles,
         seesImages,
         ...files,
+        redactText,
         maxCharacters: maxSentCharacters(windowTokens),
         canSearch: request.tools.some(({ name }) => name === 'search_files'),
       },

@@ -48,6 +48,8 @@ export interface FileContext {
   texts: DocumentTexts
   /** Pages without text that are sent as images. */
   pages?: ReadonlyMap<BlobId, DocumentPages> | undefined
+  /** Replaces stored keys in texts. */
+  redactText?: ((text: string) => string) | undefined
   /** Limit for the text of one file. */
   maxCharacters: number
   /** Whether the request offers the tool that searches files. */
@@ -148,8 +150,13 @@ function readText(bytes: Uint8Array, encoding: TextEncoding | undefined, context
 /** Characters of a searchable file that are sent, enough to recognize it. */
 const glimpseCharacters = 4000
 
-/** Returns the whole text, or its start with a note about the rest. */
-function cutText(text: string, length: number, { maxCharacters, canSearch }: FileContext): string {
+/** Returns the whole text without stored keys, or its start with a note about the rest. */
+function cutText(
+  original: string,
+  length: number,
+  { maxCharacters, canSearch, redactText }: FileContext,
+): string {
+  const text = redactText?.(original) ?? original
   if (length <= maxCharacters) return text
   const characterLimit = canSearch ? Math.min(glimpseCharacters, maxCharacters) : maxCharacters
   const left = (length - characterLimit).toLocaleString('en')

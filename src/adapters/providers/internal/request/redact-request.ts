@@ -1,0 +1,42 @@
+import { mapStrings } from '../../../../lib/json.ts'
+import type { ModelMessage, ModelRequest } from '../../../../core/model/providers/model-request.ts'
+import type { LoadedKeys } from '../../../storage/vault/key-redaction.ts'
+
+/** Redacted messages by the message that the engine made, so that a request only scans what it adds to the one before. */
+const scanned = new WeakMap<object, { version: string; redacted: unknown }>()
+
+/**
+ * Replaces stored keys in everything that a request contains: instructions, messages, calls, results and tools. Without a key in it
+ * the request has the same messages.
+ */
+export function redactRequest(request: ModelRequest, keys: LoadedKeys): ModelRequest {
+  if (!keys.hasKeys) return request
+  return {
+    ...request,
+    system: keys.redact(request.system),
+    messages: request.messages.map((message) => redactValue(message, keys, withoutSignatures)),
+    tools: redactValue(request.tools, keys),
+  }
+}
+
+/** Leaves out the metadata of a changed answer, which may sign a text that is not sent. */
+function withoutSignatures(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant') return message
+  const parts = message.parts.map((part) =>
+    'providerMetadata' in part ? { ...part, providerMetadata: undefined } : part,
+  )
+  return { ...message, parts }
+}
+
+function redactValue<Value extends object>(
+  value: Value,
+  { redact, version }: LoadedKeys,
+  finish: (redacted: Value) => Value = (redacted) => redacted,
+): Value {
+  const known = scanned.get(value)
+  if (known?.version === version) return known.redacted as Value
+  const mapped = mapStrings(value, redact)
+  const redacted = mapped === value ? value : finish(mapped)
+  scanned.set(value, { version, redacted })
+  return redacted
+}
