@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
-import { toSystemPrompt, toTurnOptions } from '../../src/worker/runs/turn-config.ts'
+import { toTurnOptions } from '../../src/worker/runs/turn-config.ts'
 import { createTurnToolFactory } from '../../src/worker/runs/turn-tools.ts'
 import { assemblePrompt } from '../../src/core/engine/request/assemble-prompt.ts'
 import { omittableTools, selectOmittedTools } from '../../src/core/engine/request/omitted-tools.ts'
+import { maxFragmentTokens } from '../../src/core/context/fragments/clip-fragments.ts'
+import { listBases } from '../../src/core/context/system-prompt.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { builtInInstructions } from '../../src/core/model/assistants/built-in-instructions.ts'
@@ -20,7 +22,7 @@ const { toolsFor, allTools } = createTurnToolFactory((config) => builtInTools(ne
 function compose(model: ModelRef, settings: Settings = {}, said = 'Hi') {
   const history = [userMessage(said)]
   const { prompt, tools, cuts } = assemblePrompt(
-    toSystemPrompt(settings, {}, builtInInstructions),
+    listBases({ builtIn: builtInInstructions }),
     toolsFor({ ...emptyTurnConfig, branch: new BranchIds(history) }),
     {
       model,
@@ -28,6 +30,7 @@ function compose(model: ModelRef, settings: Settings = {}, said = 'Hi') {
       offered: null,
       omitted: selectOmittedTools({ history, ...toTurnOptions(settings) }),
       hostedTools: [],
+      maxPromptTokens: maxFragmentTokens('prompt'),
     },
   )
   return { system: joinPrompt(prompt), tools, cuts }

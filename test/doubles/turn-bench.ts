@@ -12,6 +12,7 @@ import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
 import type { ModelRef } from '../../src/core/model/providers/provider.ts'
 import { checkContext } from './check-context.ts'
+import { checkFragments } from './check-fragments.ts'
 import { checkPrefix } from './check-prefix.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSent } from './check-sent.ts'
@@ -90,6 +91,10 @@ export class TurnBench {
       started,
     )
     checkSent(requests, this.log.sent, started)
+    checkFragments(
+      { sent: this.log.sent, started, assembled: this.log.ofType('context-assembly-completed') },
+      input,
+    )
     checkRecord(this.log.events)
   }
 

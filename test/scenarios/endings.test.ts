@@ -259,8 +259,10 @@ test('a model that calls tools in the answer without tools, after invalid calls,
 
 test('a bug during the turn ends it as failed, with its stage and its brackets closed', async () => {
   const bench = new TurnBench([])
+  const list = bench.tools.declarations.bind(bench.tools)
   bench.tools.declarations = () => {
-    throw new Error('broken list')
+    if (bench.log.events.at(-1)?.type === 'stage-pre-fired') throw new Error('broken list')
+    return list()
   }
   await bench.run()
   const failure = createFailure('internal', { detail: 'broken list' })

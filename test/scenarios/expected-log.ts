@@ -10,6 +10,10 @@ export type Expected = RunEventBody & { at?: number }
 
 /** Returns the events as the log has them: numbered from 0, of one run. */
 export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
+  return numberEvents(bodies.flatMap(withAssembly))
+}
+
+function numberEvents(bodies: readonly Expected[]): RunEvent[] {
   const lastRequest = expectedDigest(bodies)
   return bodies.map((body, seq) => ({
     at: 1000,
@@ -21,6 +25,18 @@ export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
     runId: 'run-1' as RunId,
     seq,
   }))
+}
+
+/** Adds the assembly of the context, which follows the input of each turn. */
+function withAssembly(body: Expected): Expected[] {
+  if (body.type !== 'stage-post-fired' || body.stage !== 'receive-input' || body.outcome !== 'ok')
+    return [body]
+  const { round } = body
+  return [
+    body,
+    { type: 'context-assembly-started', round },
+    { type: 'context-assembly-completed', round, fragments: expect.any(Array) },
+  ]
 }
 
 /** Returns the state of the last request. `request-prefix.test.ts` tests its hashes. */

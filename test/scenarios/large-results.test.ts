@@ -383,6 +383,7 @@ test('read_result is listed exactly where another tool is', () => {
       const { tools } = assemblePrompt([], registry, {
         model: benchModel,
         hostedTools: [],
+        maxPromptTokens: 2000,
         callsTools,
         offered,
         omitted,

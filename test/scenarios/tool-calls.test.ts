@@ -97,7 +97,7 @@ test('two calls at once, then the answer', async () => {
       { type: 'session-turn-end', status: 'complete', usage: usageOf(2, 20, 10), result: 'completed' },
     ]),
   )
-  expect(bench.log.settledSeqs).toEqual([17])
+  expect(bench.log.settledSeqs).toEqual([19])
   expect(bench.model.requests[1]?.messages).toEqual([
     { role: 'user', text: 'Hello' },
     {
@@ -148,7 +148,10 @@ test.each([
   await bench.run()
   expect(bench.log.events.map((event) => event.type)).toEqual([
     'session-turn-start',
-    ...pairs('receive-input', 'compose-request'),
+    ...pairs('receive-input'),
+    'context-assembly-started',
+    'context-assembly-completed',
+    ...pairs('compose-request'),
     'stage-pre-fired',
     'provider-request-started',
     'stage-post-fired',

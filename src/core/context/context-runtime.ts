@@ -16,6 +16,7 @@ import type { ModelRef } from '../model/providers/provider.ts'
 import type { ToolListingOptions } from '../engine/request/assemble-prompt.ts'
 import type { ToolSource } from '../engine/ports/turn-ports.ts'
 import type { StoredToolOutputs, ToolResultInput } from './reductions/apply-tool-results.ts'
+import type { FragmentClip } from './fragments/clip-fragments.ts'
 import type { ContextSection, MeasuredMessage } from './measure-context.ts'
 import type { ContextRecovery, ContextRecoveryInput } from './reductions/recover.ts'
 import type { BranchView } from './view-branch.ts'
@@ -76,6 +77,8 @@ export interface ModelContext {
   messages: readonly MeasuredMessage[]
   systemPrompt: string
   systemPromptParts: readonly PromptPart[]
+  /** Parts of the system prompt that are not complete. */
+  clips: readonly FragmentClip[]
   tools: readonly ToolDeclaration[]
   /** Repairs without which providers would reject the request. */
   diagnostics: readonly ContextDiagnostic[]

@@ -23,6 +23,7 @@ import { calibrateEstimate, measureRoom } from './context-figures.ts'
 import type { ContextPrepareInput, ContextRuntime, ContextSize, ModelContext } from './context-runtime.ts'
 import { ContextMeter, markEarlier, measureContext } from './measure-context.ts'
 import { projectMessages } from './project-messages.ts'
+import { maxFragmentTokens, type FragmentClip } from './fragments/clip-fragments.ts'
 import { decideRecovery } from './reductions/recover.ts'
 import { findCachedPrefix, forecastCache, type ForecastSource, type SharedPrefix } from './forecast-cache.ts'
 import { findPrefixBreak, findSharedPrefixes, findTurnBreak, type TurnPrefix } from './request-prefix.ts'
@@ -34,6 +35,9 @@ export { measureContext as measureRequest }
 
 interface Listing {
   key: Pick<ContextPrepareInput, 'model' | 'prompt'> & { hostedTools: readonly HostedTool[] }
+  /** Stays the same for all requests to the model, also when its window turns out to be smaller. */
+  maxPromptTokens: number
+  clips: readonly FragmentClip[]
   prompt: readonly PromptPart[]
   systemPrompt: string
   tools: readonly ToolDeclaration[]
@@ -52,6 +56,7 @@ interface Origin {
 }
 
 interface Composition extends Origin {
+  listing: Listing
   revision: number
   meter: ContextMeter
   form: ContextForm
@@ -95,11 +100,7 @@ export class DefaultContextRuntime implements ContextRuntime {
     const { hostedTools } = listing.key
     const before = this.#composed
     const isSameBranch =
-      before !== undefined &&
-      before.history === history &&
-      before.view === view &&
-      before.hostedTools === hostedTools &&
-      isSameModel(before.model, model)
+      before !== undefined && before.history === history && before.view === view && before.listing === listing
     const { windowTokens } = input.window
     const isSameWindow = before?.meter.windowTokens === windowTokens
     if (isSameBranch && isSameWindow && before.revision === revision) return before
@@ -112,7 +113,7 @@ export class DefaultContextRuntime implements ContextRuntime {
     const form = isExtended ? before.form : describeForm({ history, answers, reductions })
     const context = toContext(listing, projection, { meter, input, form })
     const origin = { model, history, view, hostedTools, reductions, context }
-    return (this.#composed = { ...origin, revision, meter, form })
+    return (this.#composed = { ...origin, listing, revision, meter, form })
   }
 
   /** Chooses what the provider shall cache. Tokens are calibrated, except for the comparison with the shortest cached prefix. */
@@ -199,20 +200,16 @@ export class DefaultContextRuntime implements ContextRuntime {
   }
 
   /** Returns the tools and the system prompt, which are the same for all requests to a model with the same provider tools. */
-  #list({ model, prompt: base, tools: source, listing }: ContextPrepareInput): Listing {
+  #list({ model, prompt: base, tools: source, listing, window }: ContextPrepareInput): Listing {
     const { hostedTools } = listing
-    const known = this.#listing
-    if (
-      known &&
-      known.key.prompt === base &&
-      known.key.hostedTools === hostedTools &&
-      isSameModel(known.key.model, model)
-    ) {
-      return known
-    }
-    const { prompt, tools, cuts } = assemblePrompt(base, source, { ...listing, model })
+    const earlier = this.#listing
+    const known = earlier && isSameModel(earlier.key.model, model) ? earlier : undefined
+    if (known && known.key.prompt === base && known.key.hostedTools === hostedTools) return known
+    const maxPromptTokens = known?.maxPromptTokens ?? maxFragmentTokens('prompt', window)
+    const assembled = assemblePrompt(base, source, { ...listing, model, maxPromptTokens })
     const key = { model, prompt: base, hostedTools }
-    return (this.#listing = { key, prompt, systemPrompt: joinPrompt(prompt), tools, cuts })
+    const systemPrompt = joinPrompt(assembled.prompt)
+    return (this.#listing = { ...assembled, key, maxPromptTokens, systemPrompt })
   }
 
   /** Returns why the request does not extend the last request of the turn or, if it is the first one, of the branch. */
@@ -245,7 +242,7 @@ function toPrefix({ history, view, reductions, context: { messages } }: Origin):
 }
 
 function toContext(
-  { prompt, systemPrompt, tools, cuts: listingCuts }: Listing,
+  { prompt, systemPrompt, tools, clips, cuts: listingCuts }: Listing,
   { messages, cuts, diagnostics, reductions }: Projection,
   { meter, input, form }: { meter: ContextMeter; input: ContextPrepareInput; form: ContextForm },
 ): ModelContext {
@@ -253,6 +250,7 @@ function toContext(
     messages,
     systemPrompt,
     systemPromptParts: prompt,
+    clips,
     tools,
     diagnostics,
     reductions,

@@ -2,6 +2,7 @@ import { truncateString } from '../../lib/text.ts'
 import { excerptOf } from '../model/conversation/excerpt.ts'
 import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
 import type { Message } from '../model/conversation/message.ts'
+import { estimateTokens } from '../model/context/token-estimate.ts'
 import { collectReductions } from './reductions/apply-reductions.ts'
 import type { BranchIds } from './branch-ids.ts'
 import { maxNoteCharacters } from '../model/assistants/memory.ts'
@@ -54,6 +55,9 @@ export function noteToInject(note: string | undefined, branch: readonly Message[
 const opening =
   '[The note of this chat, kept by you and the user: it holds until it changes, and is no message of the user]'
 const emptied = '[The note of this chat was taken away]'
+
+/** Tokens of an injected note in addition to its text. */
+export const noteTokens = estimateTokens(`${opening}\n`)
 
 /** Returns the newest note that models still get. Summaries and reductions may leave out those of earlier messages. */
 function lastInjectedNote(branch: readonly Message[]): string | undefined {

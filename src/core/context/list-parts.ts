@@ -3,6 +3,7 @@ import { summaryOf } from '../model/conversation/compaction.ts'
 import { truncateExcerpt } from '../model/conversation/excerpt.ts'
 import type { Message, ToolCallPart } from '../model/conversation/message.ts'
 import type { ContextRule, RequestPartRow } from '../model/context/context-report.ts'
+import type { ContextProviderId } from '../model/context/context-fragment.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { CallId } from '../model/id.ts'
 import { filesOfMessage } from '../model/providers/model-request.ts'
@@ -11,28 +12,41 @@ import {
   type BranchReductions,
   type RoundReduction,
 } from './reductions/apply-reductions.ts'
+import { providerOfOrigin } from './fragments/context-providers.ts'
+import type { ProviderFailure } from './fragments/read-providers.ts'
 import type { ModelContext } from './context-runtime.ts'
 import { kindOfOrigin, type MeasuredMessage } from './measure-context.ts'
 import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'
 
 export interface ListedContext extends Pick<
   ModelContext,
-  'messages' | 'systemPromptParts' | 'tools' | 'size'
+  'messages' | 'systemPromptParts' | 'clips' | 'tools' | 'size'
 > {
   /** The visible branch with the draft, oldest first. */
   history: readonly Message[]
+  /** Sources that could not be read. */
+  failures?: readonly ProviderFailure[]
 }
 
 /**
  * Lists the parts of a composed request in the order in which they are sent, and the messages of the branch that are left out of
  * it. Pure. Messages and their estimates are those of the request, so that nothing is projected again.
  */
-export function listParts({ history, ...context }: ListedContext): RequestPartRow[] {
+export function listParts({ history, failures = [], ...context }: ListedContext): RequestPartRow[] {
   const listing = new PartListing(history, context.size)
-  const { systemPromptParts, tools, messages } = context
-  const rows = systemPromptParts.flatMap(({ origin, text }): RequestPartRow[] =>
-    text === '' ? [] : [listing.row({ kind: 'prompt', origin, tokens: estimateTokens(text) })],
-  )
+  const { systemPromptParts, clips, tools, messages } = context
+  const rows = systemPromptParts.flatMap(({ origin, text }): RequestPartRow[] => {
+    const isClipped = clips.some(({ provider }) => provider === providerOfOrigin[origin])
+    if (text === '' && !isClipped) return []
+    const state = text === '' ? ('left-out' as const) : ('cut' as const)
+    const clip = isClipped ? { state, rule: 'fragment-clipped' as const } : undefined
+    return [listing.row({ kind: 'prompt', origin, tokens: estimateTokens(text), ...clip })]
+  })
+  for (const { provider } of failures) {
+    const skipped = skippedParts[provider]
+    if (skipped)
+      rows.push(listing.row({ ...skipped, tokens: 0, state: 'skipped', rule: 'source-unreadable' }))
+  }
   if (tools.length > 0) {
     const tokens = estimateTokens(JSON.stringify(tools))
     rows.push(listing.row({ kind: 'tools', tokens, count: tools.length }))
@@ -47,6 +61,17 @@ export function listParts({ history, ...context }: ListedContext): RequestPartRo
   }
   const added = messages.filter(({ messageId }) => messageId === undefined || !ids.has(messageId))
   return [...rows, ...added.flatMap((each) => listing.rowsOf(each))]
+}
+
+/** Name of a skipped provider in the list. The others never fail, or their part is named in its place. */
+const skippedParts: Partial<Record<ContextProviderId, Pick<RequestPartRow, 'kind' | 'origin'>>> = {
+  'base-instructions': { kind: 'prompt', origin: 'built-in' },
+  'project-instructions': { kind: 'prompt', origin: 'folder' },
+  'about-you': { kind: 'prompt', origin: 'about-you' },
+  'file-names': { kind: 'prompt', origin: 'assistant-files' },
+  note: { kind: 'notes' },
+  memories: { kind: 'memories' },
+  time: { kind: 'time' },
 }
 
 type RowFields = Pick<RequestPartRow, 'kind' | 'tokens'> & Partial<RequestPartRow>

@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest'
-import { buildSystemPrompt } from './system-prompt.ts'
+import { resolveSlots } from './fragments/resolve-slots.ts'
+import { formatFileNames, listBases } from './system-prompt.ts'
 
 const builtIn = 'Be brief.'
-const originsOf = (parts: ReturnType<typeof buildSystemPrompt>) =>
-  parts.filter(({ text }) => text !== '').map(({ origin }) => origin)
+const [ofAllChats, ofAssistant, ofChat] = ['A', 'B', 'C']
 
-test('the most specific base replaces the others; the texts about the person and of the project are added', () => {
-  const aboutYou = { isOn: true, text: 'Ada' }
-  expect(originsOf(buildSystemPrompt({ builtIn }))).toEqual(['built-in'])
-  expect(originsOf(buildSystemPrompt({ builtIn, ofAllChats: 'A', ofProject: 'F' }))).toEqual([
-    'default',
-    'folder',
-  ])
-  expect(
-    originsOf(buildSystemPrompt({ builtIn, ofAllChats: 'A', ofChat: 'C', aboutYou, ofProject: 'F' })),
-  ).toEqual(['chat', 'about-you', 'folder'])
-  const ofAssistant = { ofAssistant: 'B', assistantFiles: ['a.csv'] }
-  expect(originsOf(buildSystemPrompt({ builtIn, ofAllChats: 'A', ...ofAssistant, ofProject: 'F' }))).toEqual([
-    'assistant',
-    'folder',
-    'assistant-files',
-  ])
+test.each([
+  [{}, 'built-in', []],
+  [{ ofAllChats: '', ofChat: '' }, 'built-in', []],
+  [{ ofAllChats }, 'default', []],
+  [{ ofAllChats, ofAssistant }, 'assistant', ['default']],
+  [{ ofAllChats, ofChat }, 'chat', ['default']],
+  [{ ofAllChats, ofAssistant, ofChat }, 'chat', ['assistant', 'default']],
+])('of the bases %o, only the one with the narrower scope is sent: %s', (texts, used, unused) => {
+  const { parts, conflicts } = resolveSlots(listBases({ builtIn, ...texts }))
+  expect(parts.map(({ origin }) => origin)).toEqual([used])
+  expect(conflicts).toEqual(unused.length === 0 ? [] : [{ slot: 'base', used, unused }])
+})
+
+test('parts without a conflict stay the same array', () => {
+  const parts = [
+    { origin: 'chat' as const, text: 'C' },
+    { origin: 'folder' as const, text: 'F' },
+  ]
+  expect(resolveSlots(parts).parts).toBe(parts)
+})
+
+test('names the files of an assistant', () => {
+  expect(formatFileNames([])).toBe('')
+  expect(formatFileNames(['a.csv', 'b.md'])).toContain('“a.csv”, “b.md”')
 })

@@ -29,29 +29,22 @@ export interface PromptSources extends ChatPrompts {
   aboutYou?: AboutYou | undefined
 }
 
-/**
- * Builds the system prompt without the rules of the tools, which are inserted after its first part. The first non-empty base of
- * chat, assistant, all chats and built-in is used. The text about the user, the project and the assistant's files follow.
- */
-export function buildSystemPrompt({ builtIn, ofAllChats, aboutYou, ...ofThis }: PromptSources): PromptPart[] {
-  return [
-    chooseBase([
-      { origin: 'chat', text: ofThis.ofChat ?? '' },
-      { origin: 'assistant', text: ofThis.ofAssistant ?? '' },
-      { origin: 'default', text: ofAllChats ?? '' },
-      { origin: 'built-in', text: builtIn },
-    ]),
-    { origin: 'about-you', text: formatAboutYou(aboutYou) },
-    { origin: 'folder', text: ofThis.ofProject ?? '' },
-    { origin: 'assistant-files', text: nameFiles(ofThis.assistantFiles ?? []) },
+/** Lists the base instructions from the narrower scope to the wider one. Only the first is sent. The last may be empty. */
+export function listBases({
+  builtIn,
+  ofAllChats,
+  ofChat,
+  ofAssistant,
+}: Omit<PromptSources, 'aboutYou'>): PromptPart[] {
+  const ofUser: PromptPart[] = [
+    { origin: 'chat', text: ofChat ?? '' },
+    { origin: 'assistant', text: ofAssistant ?? '' },
+    { origin: 'default', text: ofAllChats ?? '' },
   ]
+  return [...ofUser.filter(({ text }) => text !== ''), { origin: 'built-in', text: builtIn }]
 }
 
-function chooseBase(bases: readonly PromptPart[]): PromptPart {
-  return bases.find(({ text }) => text !== '') ?? { origin: 'built-in', text: '' }
-}
-
-function nameFiles(names: readonly string[]): string {
+export function formatFileNames(names: readonly string[]): string {
   if (names.length === 0) return ''
   return `Files at your disposal, to be searched with search_files: ${names.map((name) => `“${name}”`).join(', ')}.`
 }

@@ -7,9 +7,14 @@ import type { MemoryId } from '../model/id.ts'
 import type { LocalizedText } from '../model/messages/localized-text.ts'
 import { engineText } from '../model/messages/write-text.ts'
 import { collectReductions } from './reductions/apply-reductions.ts'
-import { measureRoom } from './context-figures.ts'
 import type { WindowInfo } from './context-runtime.ts'
-import { noteToInject } from './format-injections.ts'
+import { noteTokens, noteToInject } from './format-injections.ts'
+import {
+  clipFragments,
+  maxFragmentTokens,
+  maxProviderTokens,
+  type FragmentClip,
+} from './fragments/clip-fragments.ts'
 import { formatMemory, selectMemories, type UsableMemory } from './select-memories.ts'
 
 /** The notices that a turn may add to the end of its first request. */
@@ -24,15 +29,12 @@ export interface TailSources {
   maxMessages?: number
 }
 
-type TailNotice = Pick<NoticePart, 'code' | 'memories' | 'includedAt'> & {
+export type TailNotice = Pick<NoticePart, 'code' | 'memories' | 'includedAt'> & {
   text: LocalizedText
   instruction: string
+  /** Set if the note was longer than its budget. */
+  clip?: FragmentClip
 }
-
-const maxMemoryTokens = 800
-const maxTailShare = 0.05
-const minTailTokens = 500
-const unknownRoomTokens = 32_000
 
 /**
  * Returns the notices that add the chat note, memories and the time to the end of the first request of a turn, as far as the
@@ -44,27 +46,35 @@ export function collectTailNotices(
   branch: readonly Message[],
   answers: readonly Message[] = [],
 ): TailNotice[] {
-  const injection = noteToInject(note, branch)
+  const maxTokens = maxFragmentTokens('tail', window)
+  const {
+    fragments: [fragment],
+    clips: [clip],
+  } = clipFragments(
+    [{ provider: 'note', text: note?.trim() ?? '' }],
+    Math.min(maxProviderTokens('note'), maxTokens) - noteTokens,
+  )
+  const text = fragment?.text ?? ''
+  const injection = noteToInject(text, branch)
   const sent = listSentNotices([...branch, ...answers], maxMessages)
+  // The note takes its budget even if the branch contains it, so that the rest stays the same from turn to turn.
+  const freeTokens = maxTokens - (text === '' ? 0 : noteTokens + estimateTokens(text))
   const timeNotice = time && findTimeNotice(time, sent)
-  const { windowTokens } = window
-  const roomTokens =
-    windowTokens === undefined ? unknownRoomTokens : measureRoom(0, { ...window, windowTokens }).roomTokens
-  const maxTailTokens = Math.max(minTailTokens, Math.floor(roomTokens * maxTailShare))
-  const usedTokens = estimateTokens(`${injection ?? ''}${timeNotice?.instruction ?? ''}`)
+  const timeTokens = estimateTokens(timeNotice?.instruction ?? '')
+  const hasTime = timeTokens <= Math.min(freeTokens, maxProviderTokens('time'))
   const memoryNotice =
     memories &&
     findMemoryNotice(sent, {
       memories,
       userText: textOfNewest(branch),
-      maxTokens: Math.min(maxMemoryTokens, maxTailTokens - usedTokens),
+      maxTokens: Math.min(maxProviderTokens('memories'), freeTokens - (hasTime ? timeTokens : 0)),
     })
   return [
     injection === undefined
       ? undefined
-      : { code: 'note-told' as const, text: engineText('note-sent'), instruction: injection },
+      : { code: 'note-told' as const, text: engineText('note-sent'), instruction: injection, clip },
     memoryNotice,
-    timeNotice,
+    hasTime ? timeNotice : undefined,
   ].filter((notice) => notice !== undefined)
 }
 

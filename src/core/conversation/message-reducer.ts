@@ -180,6 +180,12 @@ export class MessageReducer {
       case 'context-reduced':
       case 'window-learned':
       case 'cache-marker-ignored':
+      case 'context-assembly-started':
+      case 'context-assembly-completed':
+      case 'context-provider-failed':
+      case 'fragment-truncated':
+      case 'exclusive-slot-conflict':
+      case 'context-source-refused':
       case 'hosted-tools-judged':
       case 'security-mode-changed':
       case 'agent-started':

@@ -1,11 +1,9 @@
-import { buildSystemPrompt, type ChatPrompts } from '../../core/context/system-prompt.ts'
 import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
 import type { TurnInput } from '../../core/engine/ports/turn-ports.ts'
 import type { Settings, LimitSettings } from '../../core/model/settings/setting.ts'
 import type { ProviderId, MessageId } from '../../core/model/id.ts'
 import { toLimit } from '../../core/model/settings/limit-table.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
-import type { PromptPart } from '../../core/model/context/context-report.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import { replaceWholeText, expandDraft, toTextPart } from '../../core/model/conversation/message-draft.ts'
@@ -26,12 +24,6 @@ const switches = {
 /** Returns a switch of the settings, or its default. */
 export function isSettingOn(key: keyof typeof switches, settings: Settings): boolean {
   return settings[key] ?? switches[key]
-}
-
-/** Returns the system prompt of a chat; `builtIn` is the default. */
-export function toSystemPrompt(settings: Settings, prompts: ChatPrompts, builtIn: string): PromptPart[] {
-  const { instructions: ofAllChats, 'about-you': aboutYou } = settings
-  return buildSystemPrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
 }
 
 /** Converts the person's settings for every turn to the engine's options. All tools of an assistant with its own list are sent. */

@@ -11,6 +11,7 @@ import type {
   IdPort,
   ModelPort,
   RetryPort,
+  SecretPort,
   ToolSource,
   TurnInput,
   TurnPorts,
@@ -38,13 +39,8 @@ import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
 import type { HookSource } from '../../core/engine/hooks/hook.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { PreparedTurn } from './turn-opener.ts'
-import {
-  redactEarlierMessages,
-  isSettingOn,
-  toFallbacks,
-  toSystemPrompt,
-  toTurnOptions,
-} from './turn-config.ts'
+import { redactEarlierMessages, isSettingOn, toFallbacks, toTurnOptions } from './turn-config.ts'
+import { readContext } from './read-context.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
 import { collectTypedAddresses, withAllowedTools } from './turn-tools.ts'
 import { mainThread } from '../../core/agents/main-thread.ts'
@@ -83,9 +79,9 @@ export interface TurnRunnerPorts {
   webConfigOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   /** Returns the image model for a turn of this model; `undefined` if there is none. */
   imageModelOf(settings: Settings, model: ModelRef): Promise<SelectedImageModel | undefined>
-  /** Returns the note of the chat, or `undefined` if it cannot be read. */
+  /** Returns the note of the chat, or `undefined` if there is none. Rejects if it cannot be read. */
   readNote(sessionId: SessionId): Promise<SessionNote | undefined>
-  /** Returns the memories that a chat may include, or `undefined` if they are off or could not be read. */
+  /** Returns the memories that a chat may include, or `undefined` if they are off. Rejects if they cannot be read. */
   readMemories?(place: MemoryPlace): Promise<readonly UsableMemory[] | undefined>
   /** Returns the IANA name of the person's time zone. If absent, turns do not include the time. */
   timeZone?(): string
@@ -96,13 +92,14 @@ export interface TurnRunnerPorts {
 
 /** Runs turns with the person's settings: hooks, tools and limits. They are read once, at the start of the turn. The security mode is read for each call. */
 export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPorts, 'runTurn' | 'resumeTurn'> {
+  const decisions: SecretPort['decisions'] = new Map()
   return {
     async runTurn(turn, signal) {
-      const prepared = await prepare(turn, ports)
+      const prepared = await prepare(turn, { ...ports, decisions })
       await runTurn(prepared.input, prepared.ports, signal)
     },
     async resumeTurn(turn, events, signal) {
-      const prepared = await prepare(turn, ports, events)
+      const prepared = await prepare(turn, { ...ports, decisions }, events)
       await resumeTurn(prepared.input, events, { ports: prepared.ports, signal })
     },
   }
@@ -110,30 +107,35 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 
 async function prepare(
   { input, prompts, projectId, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
-  ports: TurnRunnerPorts,
+  ports: TurnRunnerPorts & Pick<SecretPort, 'decisions'>,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
   const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
   const describe = describeModel(ports)
   // Reads run in parallel, here and below. Each waits for storage, and the request waits for every read.
-  const [read, note, described] = await Promise.all([
-    ports.readSettings(),
-    ports.readNote(input.sessionId),
-    describe(input.model),
-  ])
+  const [read, described] = await Promise.all([ports.readSettings(), describe(input.model)])
   // Unreadable budgets and guards must not count as none.
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
   const fallbacks = toFallbacks(input.model, settings, stored)
   const choice = input.promptCaching ?? settings['prompt-caching']
   const rulesOf = async (ref: ModelRef) => ports.cacheRulesOf?.(ref, choice)
-  const [imageModel, web, history, memories, describedFallbacks, cache] = await Promise.all([
+  const { sessionId } = input
+  const [imageModel, web, history, context, describedFallbacks, cache] = await Promise.all([
     ports.imageModelOf(settings, input.model),
     ports.webConfigOf(settings, [input.model, ...fallbacks]),
     withoutStoredKeys(input, settings, ports),
-    isSettingOn('includes-memories', settings)
-      ? ports.readMemories?.({ sessionId: input.sessionId, projectId })
-      : undefined,
+    readContext(
+      {
+        settings,
+        prompts,
+        builtIn: ports.builtIn,
+        readNote: () => ports.readNote(sessionId),
+        readMemories: () => ports.readMemories?.({ sessionId, projectId }),
+        timeZone: ports.timeZone,
+      },
+      clock,
+    ),
     Promise.all(
       fallbacks.map(async (ref) => {
         const [fallback, rules] = await Promise.all([describe(ref), rulesOf(ref)])
@@ -148,12 +150,13 @@ async function prepare(
     input: {
       ...input,
       ...toTurnOptions(settings, assistant),
-      prompt: toSystemPrompt(settings, prompts, ports.builtIn),
+      prompt: context.prompt,
+      failedProviders: context.failures,
       hasForeignPrompt: prompts.isForeign,
       ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
-      ...(note && { note: note.text, isNoteTainted: isNoteTainted(note) }),
-      memories,
-      timeZone: isSettingOn('includes-time', settings) ? ports.timeZone?.() : undefined,
+      ...(context.note && { note: context.note.text, isNoteTainted: isNoteTainted(context.note) }),
+      memories: context.memories,
+      timeZone: context.timeZone,
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history,
       fallbacks: describedFallbacks,
@@ -199,6 +202,11 @@ async function prepare(
         ? ports.compactionsOf(input.sessionId)
         : undefined,
       hooks: attachHooks(settings, ports),
+      secrets: {
+        redactStoredKeys: (text) => ports.redactStoredKeys(text),
+        guardsShapes: isSettingOn('secret-guard', settings),
+        decisions: ports.decisions,
+      },
       authority: {
         interactions: new InteractionQueue(interactions, clock),
         approvals: approvalsOf(input.sessionId),

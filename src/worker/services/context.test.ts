@@ -1,3 +1,4 @@
+import { ManualClock } from '../../../test/doubles/manual-clock.ts'
 import { expect, test } from 'vitest'
 import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { work } from '../../../test/scenarios/check-tools.ts'
@@ -41,6 +42,7 @@ function setUp(
   tools.register(work)
   return new ContextService({
     builtIn: 'Be brief.',
+    clock: new ManualClock(),
     readNextTurn: async () => succeed(turn),
     replyOf: () => reply,
     readSettings: async () => succeed(settings),

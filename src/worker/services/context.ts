@@ -1,10 +1,11 @@
 import { toContextFigures, type ContextFigureOptions } from '../../core/context/context-figures.ts'
 import { listReductions } from '../../core/model/conversation/branch-reductions.ts'
 import { findSuperseded } from '../../core/model/conversation/superseded-reductions.ts'
+import type { ProviderFailure } from '../../core/context/fragments/read-providers.ts'
 import { listParts } from '../../core/context/list-parts.ts'
 import type { ModelContext } from '../../core/context/context-runtime.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
-import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
+import type { ClockPort, ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import { previewRequest } from '../../core/engine/request/preview-request.ts'
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import type { Settings } from '../../core/model/settings/setting.ts'
@@ -24,7 +25,8 @@ import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { toDraftParts, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import { SingleFlight } from '../../lib/single-flight.ts'
 import { withAllowedTools } from '../runs/turn-tools.ts'
-import { isSettingOn, toSystemPrompt, toTurnOptions } from '../runs/turn-config.ts'
+import { readContext } from '../runs/read-context.ts'
+import { toTurnOptions } from '../runs/turn-config.ts'
 
 export interface ContextServicePorts {
   /** Default system prompt. */
@@ -37,12 +39,12 @@ export interface ContextServicePorts {
   capabilitiesOf(model: ModelRef): Promise<ModelCapabilities | undefined>
   /** Returns how the prompts of a model are cached with the user's choice. If absent, nothing is forecast. */
   cacheRulesOf?(model: ModelRef, choice: PromptCaching | undefined): Promise<CacheRules | undefined>
-  now?(): number
   toolsFor(config: TurnConfig): ToolSource
   webConfigOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   readMemories?(place: MemoryPlace): Promise<readonly UsableMemory[] | undefined>
-  /** Returns the current time and the person's time zone. If absent, no request includes the time. */
-  readTime?(): { now: number; zone: string }
+  /** Returns the IANA name of the person's time zone. If absent, no request includes the time. */
+  timeZone?(): string
+  clock: Pick<ClockPort, 'now' | 'sleep'>
   /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
@@ -61,6 +63,8 @@ interface PreparedNext {
   context: ModelContext
   figures: ContextFigures
   history: readonly Message[]
+  /** Providers that could not be read. */
+  failures: readonly ProviderFailure[]
 }
 
 /** Reports what requests contain: the last one of a chat, and the next one as far as it is known. */
@@ -109,9 +113,9 @@ export class ContextService {
   async listParts(question: ContextReportRequest): Promise<Result<CommandOutput<'list-context-parts'>>> {
     const prepared = await this.#readNext(question)
     if (!prepared.ok) return prepared
-    const { context, figures, history } = prepared.value
+    const { context, figures, history, failures } = prepared.value
     const size = { ...context.size, scale: figures.scale }
-    return succeed({ parts: listParts({ ...context, size, history }) })
+    return succeed({ parts: listParts({ ...context, size, history, failures }) })
   }
 
   /**
@@ -152,24 +156,25 @@ export class ContextService {
     const { isDeliberate, omitsTools, triggers, maxMessages } = toTurnOptions(settings, assistant)
     const hostedTools = modelSettings?.hostedTools
     const choice = modelSettings?.promptCaching ?? settings['prompt-caching']
-    const [web, cache] = await Promise.all([
-      this.#ports.webConfigOf(settings, [model]),
-      this.#ports.cacheRulesOf?.(model, choice),
-    ])
     const branch = [...earlier, toQuestion(draft)]
     const place = { sessionId: sessionId ?? undefined, projectId }
-    const memories = isSettingOn('includes-memories', settings)
-      ? await this.#ports.readMemories?.(place)
-      : undefined
+    const { builtIn, clock, timeZone } = this.#ports
+    const readMemories = () => this.#ports.readMemories?.(place)
+    const [web, cache, read] = await Promise.all([
+      this.#ports.webConfigOf(settings, [model]),
+      this.#ports.cacheRulesOf?.(model, choice),
+      readContext({ settings, prompts, builtIn, readMemories, timeZone }, clock),
+    ])
+    const now = clock.now()
     const context = await previewRequest(
       {
         model,
-        prompt: toSystemPrompt(settings, prompts, this.#ports.builtIn),
+        prompt: read.prompt,
         history: branch,
         maxMessages,
         note,
-        memories,
-        time: isSettingOn('includes-time', settings) ? this.#ports.readTime?.() : undefined,
+        memories: read.memories,
+        time: read.timeZone === undefined ? undefined : { now, zone: read.timeZone },
         ...(isDeliberate && { isDeliberate }),
         omitsTools,
         triggers,
@@ -179,7 +184,7 @@ export class ContextService {
         outputTokens: terms.capabilities?.outputTokens,
         settings: modelSettings,
         cache,
-        now: this.#ports.now?.(),
+        now,
       },
       this.#listTools({ assistant, settings, branch, web, place }),
     )
@@ -190,7 +195,7 @@ export class ContextService {
     )
     const { cacheForecast: forecast, cacheBreakpoints = [] } = context
     if (forecast) figures.cache = { forecast, breakpoints: [...cacheBreakpoints] }
-    return { context, figures, history: branch }
+    return { context, figures, history: branch, failures: read.failures }
   }
 
   #listTools({

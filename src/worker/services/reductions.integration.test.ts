@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { ManualClock } from '../../../test/doubles/manual-clock.ts'
 import { expect, test } from 'vitest'
 import { benchModel } from '../../../test/doubles/turn-bench.ts'
 import { createReductionStore } from '../../adapters/storage/conversation/reduction-store.ts'
@@ -52,6 +53,7 @@ async function open() {
   const tools = new ToolRegistry()
   const context = new ContextService({
     builtIn: 'Be brief.',
+    clock: new ManualClock(),
     readNextTurn,
     replyOf: () => null,
     readSettings: async () => succeed({}),

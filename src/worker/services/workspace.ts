@@ -57,11 +57,13 @@ import { createFileService } from './files.ts'
 import { createChatFindHandlers } from './chat-find.ts'
 import type { createModelService } from './models.ts'
 import type { createImageGeneration } from './image-generation.ts'
+import type { LoadedKeys } from '../../adapters/storage/vault/key-redaction.ts'
 import type { createWebService } from './web.ts'
 import { createTitleService } from './titles.ts'
 import { createUsableMemoryReader } from './usable-memories.ts'
 import { createToolService } from './tools.ts'
 import { systemTimers } from '../timers.ts'
+import { FailureError } from '../transport/failure-error.ts'
 
 type Db = ReturnType<typeof openDatabase>
 
@@ -82,6 +84,7 @@ export interface WorkspaceDeps {
   stops: StopPort
   relay: ResponseRelayPort
   redactStoredKeys(text: string): Promise<string>
+  loadKeys(): Promise<LoadedKeys>
   clockAndIds: ClockAndIds
   /**
    * Network log for requests that belong to no turn, such as titles and images. Absent for temporary chats: nothing
@@ -132,6 +135,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     extractText: (file, requestSignal) => files.readForModel(file, requestSignal),
     renderPages: (file, requestSignal) => files.renderForModel(file, requestSignal),
     capabilitiesOf: (ref) => modelService.find(ref),
+    loadKeys: parts.loadKeys,
   })
 
   const { toolsFor, allTools } = createToolService({ ...parts, blobs, files, annotations, notes })
@@ -162,7 +166,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     redactStoredKeys: (text) => parts.redactStoredKeys(text),
   })
   void compactions.service.endAbandoned()
-  const readMemories = createUsableMemoryReader({ ...parts, clock: systemClock })
+  const readMemories = createUsableMemoryReader(parts)
   const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
   const runner = createTurnRunner({
     builtIn: builtInInstructions,
@@ -198,7 +202,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     compactionsOf: (sessionId) => compactions.service.portOf(sessionId),
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
-      return read.ok && read.value ? read.value : undefined
+      if (!read.ok) throw new FailureError(read.failure)
+      return read.value ?? undefined
     },
     readMemories,
     timeZone,
@@ -267,11 +272,11 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readSettings: () => settings.readAll(),
     capabilitiesOf: (ref) => modelService.find(ref),
     cacheRulesOf: (ref, choice) => modelService.cacheRulesOf(ref, choice),
-    now: clockAndIds.now,
     toolsFor,
     webConfigOf: web.webConfigOf,
     readMemories,
-    readTime: () => ({ now: clockAndIds.now(), zone: timeZone() }),
+    timeZone,
+    clock: systemClock,
     readAssistant: (id) => loadAssistantSnapshot(db, id),
   })
 

@@ -193,8 +193,11 @@ function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | un
 }
 
 export interface ResumePoint {
-  /** `receiving`: the worker ended while a hook asked about the message, in the stage of this id. */
-  start: GenerationStart | { receiving: string }
+  /**
+   * `receiving`: the worker ended while a hook asked about the message, in the stage of this id. `isAssembling`: it ended while the
+   * user was asked about a secret in the context.
+   */
+  start: GenerationStart | { receiving: string } | { isAssembling: true }
   /** Calls that had started, with unknown outcome. */
   lostCalls: readonly CallId[]
 }
@@ -208,15 +211,19 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
   const replay = new LoopReplay(input)
   const batch = new OpenBatch()
   let open: RunEventOf<'stage-pre-fired'> | undefined
+  let isAssembling = false
   for (const event of events) {
     replay.apply(event)
     batch.apply(event)
     if (event.type === 'stage-pre-fired') open = event
     if (event.type === 'stage-post-fired') open = undefined
+    if (event.type === 'context-assembly-started') isAssembling = true
+    if (event.type === 'context-assembly-completed') isAssembling = false
   }
   const { state, attempt } = replay
   if (findOpenInteractions(events).length > 0) {
     if (open?.stage === 'receive-input') return { start: { receiving: open.stageId }, lostCalls: [] }
+    if (isAssembling) return { start: { isAssembling }, lostCalls: [] }
     if (!open && betweenStages.has(state.name)) return { start: { attempt, state }, lostCalls: [] }
   }
   const retry = findPendingRetry(events)

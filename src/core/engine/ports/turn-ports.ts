@@ -28,6 +28,8 @@ import type { RetryDecision } from '../../model/commands/turn-commands.ts'
 import type { Failure, FailureCode } from '../../model/failures/failure.ts'
 import type { FinishReason, RunEvent } from '../../model/runs/run-event.ts'
 import type { SecurityMode } from '../../model/tools/permission.ts'
+import type { ProviderFailure } from '../../context/fragments/read-providers.ts'
+import type { SecretDecision } from '../../model/context/context-fragment.ts'
 import type { PromptPart } from '../../model/context/context-report.ts'
 import type { PriceTag } from '../../model/usage/usage-price.ts'
 import type { Usage } from '../../model/usage/usage.ts'
@@ -208,6 +210,16 @@ export interface CacheRefusalPort {
   reportCacheRefusal(model: ModelRef): void
 }
 
+/** Finds secrets in what a turn sends. Keys are never returned. */
+export interface SecretPort {
+  /** Returns the text with every stored key replaced, or the same text if it contains none. */
+  redactStoredKeys(text: string): string | Promise<string>
+  /** `false` if the user turned the check off. Text that only looks like a secret is then sent. */
+  guardsShapes: boolean
+  /** The user's decisions about texts of the context, by their hashes. They hold for later turns. */
+  decisions: Map<string, SecretDecision>
+}
+
 export interface TurnPorts {
   /** The agent of the run. */
   agent: AgentConfig
@@ -221,6 +233,8 @@ export interface TurnPorts {
   hooks?: HookSource
   /** Aborts when the run shall finish with what there is. Its reason is a `WrapUpReason`. */
   wrapUp?: AbortSignal
+  /** If absent, nothing is checked. */
+  secrets?: SecretPort
   steer?: SteerPort
   timeoutExtensions?: TimeoutExtensionPort
   retries?: RetryPort
@@ -273,8 +287,13 @@ export interface TurnInput {
   userMessageId: MessageId
   assistantMessageId: MessageId
   model: ModelRef
-  /** Parts of the system prompt, starting with the base. The other parts follow the rules of the tools. */
+  /**
+   * Parts of the system prompt, starting with the bases, of which only the first is sent. The other parts follow the rules of the
+   * tools.
+   */
   prompt: readonly PromptPart[]
+  /** Providers of context that failed or did not answer in time. */
+  failedProviders?: readonly ProviderFailure[]
   /** Set if a part of the prompt came with a file. It counts as untrusted content. */
   hasForeignPrompt?: true
   /** The visible branch, oldest first, ending with the user's message. */

@@ -26,7 +26,7 @@ export function prepareContext(
   { purpose, target, changedHistory }: ContextOrder,
 ): Promise<ModelContext> {
   const { model, callsTools = true, windowTokens, outputTokens, cache, answerLimit } = target
-  const { input, offered, omitted, hostedTools, history, recorder, view, ports } = turn
+  const { input, sources, offered, omitted, hostedTools, history, recorder, view, ports } = turn
   const maxOutputTokens = answerLimit ?? input.settings?.maxOutputTokens
   return turn.runtime.prepareForModel({
     purpose,
@@ -40,7 +40,7 @@ export function prepareContext(
     revision: recorder.revision,
     view,
     changedHistory,
-    prompt: input.prompt,
+    prompt: sources.prompt,
     tools: ports.tools,
     listing: { callsTools, offered, omitted, hostedTools: hostedTools.tools },
     isDeliberate: input.isDeliberate ?? false,

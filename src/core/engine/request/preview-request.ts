@@ -1,6 +1,7 @@
 import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import type { ModelContext } from '../../context/context-runtime.ts'
 import { collectTailNotices, type TailSources } from '../../context/tail-notices.ts'
+import { resolveSlots } from '../../context/fragments/resolve-slots.ts'
 import { defaultBranchView } from '../../context/view-branch.ts'
 import { cutMessage, maxMessageTokens } from '../../model/context/cut-message.ts'
 import { withSentRanges } from '../../model/conversation/message-draft.ts'
@@ -51,6 +52,7 @@ export async function previewRequest(
 ): Promise<ModelContext> {
   const { callsTools = true, hostedTools = [], maxMessages, windowTokens, outputTokens, settings } = terms
   const runtime = new DefaultContextRuntime()
+  const { parts } = resolveSlots(prompt)
   const window = { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens }
   const prepare = (branch: readonly Message[]): Promise<ModelContext> =>
     runtime.prepareForModel({
@@ -64,7 +66,7 @@ export async function previewRequest(
       answers: startAnswer({ note, memories, time, window, maxMessages }, branch),
       revision: 0,
       view: { ...defaultBranchView, maxMessages },
-      prompt,
+      prompt: parts,
       tools,
       listing: {
         callsTools,

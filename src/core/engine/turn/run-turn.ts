@@ -1,6 +1,5 @@
 import { digestRequest } from '../../context/request-prefix.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
-import { collectTailNotices } from '../../context/tail-notices.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { type Result, toThrownFailure } from '../../model/failures/result.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
@@ -12,6 +11,8 @@ import { initialLoopState, type LoopEnding } from '../loop/loop-state.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { findResumePoint } from '../loop/replay-loop.ts'
 import { firstCounters, runGenerationTurn, type GenerationStart } from './run-generation-turn.ts'
+import { assembleContext } from '../request/assemble-context.ts'
+import { collectDecisions, rescanSources } from '../request/scan-sources.ts'
 import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
 import { receiveInput } from '../stages/receive-input.ts'
 import { toFailedEvent } from '../loop/to-loop-event.ts'
@@ -62,10 +63,21 @@ export async function resumeTurn(
   }
   for (const callId of point.lostCalls) turn.recorder.emit({ type: 'tool-invocation-lost', callId })
   const { start } = point
-  await finishTurn(turn, () =>
-    'receiving' in start ? takeTurn(turn, start.receiving) : generate(turn, start),
-  )
+  await finishTurn(turn, () => {
+    if ('receiving' in start) return takeTurn(turn, start.receiving)
+    return 'isAssembling' in start ? assemble(turn, true) : resumeGeneration(turn, start, events)
+  })
   return true
+}
+
+/** The context was assembled before the worker ended. Its sources are read again, and scanned with the same decisions. */
+async function resumeGeneration(
+  turn: TurnContext,
+  start: GenerationStart,
+  events: readonly RunEvent[],
+): Promise<Generated> {
+  await rescanSources(turn, collectDecisions(events))
+  return runGenerationTurn(turn, start)
 }
 
 interface Generated {
@@ -143,15 +155,14 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
   })
   if (!received.ok) return { ending: toEnding(received.failure), counters }
   if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
-  for (const notice of listTailNotices(turn)) turn.notice({ round, ...notice })
-  return generate(turn, { attempt: 0, state: initialLoopState(counters) })
+  return assemble(turn)
 }
 
-function listTailNotices({ input, ports, history, recorder }: TurnContext) {
-  const { note, memories, timeZone, windowTokens, outputTokens, settings, maxMessages } = input
-  const window = { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens }
-  const time = timeZone === undefined ? undefined : { now: ports.clock.now(), zone: timeZone }
-  return collectTailNotices({ note, memories, time, window, maxMessages }, history, recorder.messages())
+async function assemble(turn: TurnContext, isResumed?: boolean): Promise<Generated> {
+  const counters = firstCounters(turn.input)
+  const assembled = await assembleContext(turn, { round: counters.round, isResumed })
+  if (!assembled.ok) return { ending: toEnding(assembled.failure), counters }
+  return runGenerationTurn(turn, { attempt: 0, state: initialLoopState(counters) })
 }
 
 function toEnding(failure: Failure): LoopEnding {
@@ -166,8 +177,4 @@ function toEnding(failure: Failure): LoopEnding {
     default:
       return assertNever(event)
   }
-}
-
-function generate(turn: TurnContext, start: GenerationStart): Promise<Generated> {
-  return runGenerationTurn(turn, start)
 }

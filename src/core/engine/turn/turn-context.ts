@@ -13,6 +13,7 @@ import type { CallId, InteractionId } from '../../model/id.ts'
 import type { Amount } from '../budgets/budget.ts'
 import { EarlierCallInteractions, CallIdRegistry } from '../calls/earlier-calls.ts'
 import { selectDeliberateTools } from '../request/deliberate-tools.ts'
+import { toSources, type FragmentSources } from '../request/scan-sources.ts'
 import { selectOmittedTools } from '../request/omitted-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { TurnModes } from '../approvals/turn-modes.ts'
@@ -51,6 +52,8 @@ export interface TurnContext {
   readonly openHostedCalls: Map<string, { callId: CallId; startedAt: number }>
   /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
+  /** What the context providers returned, without secrets. */
+  sources: FragmentSources
   lastRequest: ModelRequest | undefined
   lastRequestAt: number | undefined
   /** `true` if a hook changed the latest request. */
@@ -173,6 +176,7 @@ export function createTurnContext(
     hostedTools,
     openHostedCalls: new Map(),
     history: input.history,
+    sources: toSources(input),
     lastRequest: undefined,
     lastRequestAt: undefined,
     isLastRequestChanged: false,

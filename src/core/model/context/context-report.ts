@@ -137,6 +137,9 @@ export const contextRuleSchema = z.enum([
   'message-cut',
   'message-window',
   'pairing-repaired',
+  'fragment-clipped',
+  'source-unreadable',
+  'secret-redacted',
 ])
 export type ContextRule = z.infer<typeof contextRuleSchema>
 
@@ -196,9 +199,18 @@ const branchReductionSchema = z.object({
 export type BranchReduction = z.infer<typeof branchReductionSchema>
 
 /**
- * Form in which a part is sent. `reference`: a preview of a large result. `cut`: without its middle. `left-out`: not sent.
+ * Form in which a part is sent. `reference`: a preview of a large result. `cut`: without its middle or end. `left-out`: not sent.
+ * `skipped`: its source could not be read.
  */
-export const partStateSchema = z.enum(['full', 'cleared', 'summary', 'reference', 'cut', 'left-out'])
+export const partStateSchema = z.enum([
+  'full',
+  'cleared',
+  'summary',
+  'reference',
+  'cut',
+  'left-out',
+  'skipped',
+])
 export type PartState = z.infer<typeof partStateSchema>
 
 /** One part of the next request, in the order in which it is sent, or a part of the chat that is not sent. */

@@ -284,6 +284,7 @@ export const noticePartSchema = z.object({
     'wrapping-up',
     'agent-instructed',
     'agent-noted',
+    'fragment-clipped',
   ]),
   text: z.string(),
   localized: textDataSchema.optional(),

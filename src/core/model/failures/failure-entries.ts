@@ -41,6 +41,17 @@ export const toolFailures = {
     retryable: false,
   },
   'guard-denied': { message: /*i18n*/ 'A guard refused the call.', retryable: false },
+  'context-source-unreadable': {
+    message: /*i18n*/ 'The instructions of this chat or its project could not be read, so nothing was sent.',
+    hint: /*i18n*/ 'Try again. If it happens again, save the instructions again in Settings, or check the storage.',
+    retryable: true,
+  },
+  'context-forbidden': {
+    message:
+      /*i18n*/ 'The instructions, note or memories contain what looks like a secret, and the user is not present to decide.',
+    hint: /*i18n*/ 'Remove the secret, or send a message from the open chat.',
+    retryable: false,
+  },
   'grant-denied': { message: /*i18n*/ 'The workflow does not allow this call.', retryable: false },
   'grant-consumed': {
     message: /*i18n*/ 'The permission for this call has already been used.',

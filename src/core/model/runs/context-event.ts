@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { contextStateSchema } from '../context/context-report.ts'
+import { contextProviderIdSchema, fragmentFiguresSchema } from '../context/context-fragment.ts'
+import { contextStateSchema, promptOriginSchema } from '../context/context-report.ts'
 import { contextSectionSchema, layoutSchema, reductionSchema, textRangeSchema } from '../context/reduction.ts'
 import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
 import { messageIdSchema } from '../id.ts'
@@ -52,5 +53,44 @@ export const contextEventSchemas = [
     breakpoints: z.array(cacheBreakpointSchema),
     /** Set if the request was refused and sent again without markers. */
     isRefused: z.literal(true).optional(),
+  }),
+  /** The providers of context were read, once in a turn. Events about fragments have figures, never texts. */
+  z.object({ type: z.literal('context-assembly-started'), round: countSchema }),
+  z.object({
+    type: z.literal('context-assembly-completed'),
+    round: countSchema,
+    fragments: z.array(fragmentFiguresSchema),
+  }),
+  z.object({
+    type: z.literal('context-provider-failed'),
+    round: countSchema,
+    provider: contextProviderIdSchema,
+    reason: z.enum(['failed', 'timeout']),
+  }),
+  /** A fragment was longer than its budget or its share. */
+  z.object({
+    type: z.literal('fragment-truncated'),
+    round: countSchema,
+    provider: contextProviderIdSchema,
+    tokensBefore: countSchema,
+    tokensAfter: countSchema,
+    cutCharacters: countSchema,
+  }),
+  /** Several texts of the user are for one place. Only the one with the narrower scope is sent. */
+  z.object({
+    type: z.literal('exclusive-slot-conflict'),
+    round: countSchema,
+    slot: z.enum(['base', 'time']),
+    used: promptOriginSchema,
+    unused: z.array(promptOriginSchema),
+  }),
+  /** A text of the context has a secret. `hash` is that of the text without stored keys. */
+  z.object({
+    type: z.literal('context-source-refused'),
+    round: countSchema,
+    provider: contextProviderIdSchema,
+    hash: z.string(),
+    reason: z.enum(['stored-key', 'secret-shape']),
+    action: z.enum(['redacted', 'sent', 'canceled', 'forbidden']),
   }),
 ] as const

@@ -2,6 +2,7 @@ import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { reviewText } from '../../model/messages/write-text.ts'
 import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
 import type { TimelineBuilder } from '../timeline-builder.ts'
+import { describeAssembly, isAssemblyEvent } from './assembly-details.ts'
 import {
   blockDetail,
   detailGroup,
@@ -25,6 +26,10 @@ export class ContextReducer {
 
   /** Returns whether the event was about the size of a request. */
   apply(event: RunEvent): boolean {
+    if (isAssemblyEvent(event)) {
+      this.#addAssembly(event)
+      return true
+    }
     switch (event.type) {
       case 'context-budget-enforced':
         this.#add(event, reviewText('record-context-full-item'), () => describeBudget(event))
@@ -46,6 +51,17 @@ export class ContextReducer {
       default:
         return false
     }
+  }
+
+  /** Adds the event to the item of its assembly, which ends with the last one. */
+  #addAssembly(event: Parameters<typeof describeAssembly>[0]): void {
+    const opening = { kind: 'notice', name: reviewText('record-context-assembled-item') } as const
+    const draft = this.#timeline.open('context assembly', { ...opening, round: event.round })
+    draft.addDetails(() => describeAssembly(event))
+    const isRefused =
+      event.type === 'context-source-refused' && (event.action === 'canceled' || event.action === 'forbidden')
+    if (isRefused) draft.end(this.#timeline.nowMs, 'denied')
+    else if (event.type === 'context-assembly-completed') draft.end(this.#timeline.nowMs)
   }
 
   /** Adds the text of a notice about a reduction to the item of the reduction. */

@@ -105,6 +105,7 @@ const stateNames: Readonly<Record<PartState, MessageDescriptor>> = {
   reference: /*i18n*/ { id: 'Preview' },
   cut: /*i18n*/ { id: 'Shortened' },
   'left-out': /*i18n*/ { id: 'Left out' },
+  skipped: /*i18n*/ { id: 'Skipped' },
 }
 
 export function namePartState({ state }: Pick<RequestPartRow, 'state'>): string {
@@ -122,6 +123,8 @@ const ruleReasons: Partial<Record<ContextRule, MessageDescriptor>> = {
   'head-truncated': /*i18n*/ { id: 'before the start' },
   'message-window': /*i18n*/ { id: 'over the maximum' },
   'message-cut': /*i18n*/ { id: 'too long' },
+  'fragment-clipped': /*i18n*/ { id: 'over its limit' },
+  'source-unreadable': /*i18n*/ { id: 'could not be read' },
 }
 
 /** Says in a few words why a part is not complete. */

@@ -67,6 +67,12 @@ export const contextTexts = {
     /*i18n*/ '{count, plural, one {# message longer than the model can read: its middle is left out} other {# messages longer than the model can read: their middle is left out}}',
   'cut-message-window':
     /*i18n*/ '{count, plural, one {# message before the newest messages: left out} other {# messages before the newest messages: left out}}',
+  'cut-fragment-clipped':
+    /*i18n*/ '{count, plural, one {# text of the instructions: shortened to fit its limit} other {# texts of the instructions: shortened to fit their limits}}',
+  'cut-source-unreadable':
+    /*i18n*/ '{count, plural, one {# source: could not be read} other {# sources: could not be read}}',
+  'cut-secret-redacted':
+    /*i18n*/ '{count, plural, one {# tool result: what looks like a secret is redacted} other {# tool results: what looks like a secret is redacted}}',
   'cut-pairing-repaired':
     /*i18n*/ '{count, plural, one {# incomplete tool call: repaired} other {# incomplete tool calls: repaired}}',
   'prefix-break-model-replaced': /*i18n*/ 'another model took over after a failure',

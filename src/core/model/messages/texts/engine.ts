@@ -122,6 +122,18 @@ export const engineTexts = {
   'action-redact': /*i18n*/ 'Redact',
   'action-send-anyway': /*i18n*/ 'Send anyway',
   'action-cancel': /*i18n*/ 'Cancel',
+  'action-send': /*i18n*/ 'Send',
+  'instructions-may-have-secret':
+    /*i18n*/ 'The instructions for this chat contain what looks like a secret: a key or a token.',
+  'project-may-have-secret':
+    /*i18n*/ 'The project instructions contain what looks like a secret: a key or a token.',
+  'about-you-may-have-secret':
+    /*i18n*/ 'The text “About you” contains what looks like a secret: a key or a token.',
+  'note-may-have-secret': /*i18n*/ 'The chat note contains what looks like a secret: a key or a token.',
+  'memory-may-have-secret': /*i18n*/ 'A memory contains what looks like a secret: a key or a token.',
+  'context-with-secret-canceled': /*i18n*/ 'The message was not sent, because its context contains a secret.',
+  'instructions-clipped':
+    /*i18n*/ 'Your instructions or the chat note are too long for this model: about {sent} of {all} tokens are sent.',
   'message-has-stored-key':
     /*i18n*/ 'The message contains an API key that is stored here. It can be sent only without the key.',
   'message-may-have-secret': /*i18n*/ 'The message contains what looks like a secret: a key or a token.',
