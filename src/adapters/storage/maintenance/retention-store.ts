@@ -38,8 +38,8 @@ export function createRetentionStore(db: Database, now: () => number): Retention
       tryStorage(db, async () => succeed(await dropRunDetails(db, { sessionId, at: now() }))),
     isAnyAtWork: async () => {
       const read = await tryStorage(db, async () => {
-        const [live, beside] = await Promise.all([runsIn(db, 'live'), runsIn(db, 'beside')])
-        const children = Map.groupBy(beside, ({ parentRunId }) => parentRunId)
+        const [live, sideRuns] = await Promise.all([runsIn(db, 'live'), runsIn(db, 'beside')])
+        const children = Map.groupBy(sideRuns, ({ parentRunId }) => parentRunId)
         return succeed(live.some((run) => !isWaiting(run) && !areAllWaiting(children.get(run.id) ?? [])))
       })
       // Data that cannot be read may be in use.

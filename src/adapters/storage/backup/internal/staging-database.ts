@@ -75,6 +75,7 @@ export async function loadStagedChat(
     roles.get(userMessageId) !== 'user' || roles.get(assistantMessageId) !== 'assistant'
   const allRuns = rows('runs') as RowOf<'runs'>[]
   const strayIds = new Set(allRuns.filter(isStray).map(({ id }) => id))
+  for (const { id, parentRunId } of allRuns) if (parentRunId && strayIds.has(parentRunId)) strayIds.add(id)
   const ofChat = <Row extends { runId: RunId }>(all: readonly Row[]) =>
     all.filter(({ runId }) => !strayIds.has(runId))
   return {
