@@ -24,6 +24,7 @@ import type { AnswerActivity, WholePart } from '../core/model/conversation/messa
 import type { Citation, MessageStatus } from '../core/model/conversation/message.ts'
 import type { BlockUpdate } from '../core/model/conversation/rendered-block.ts'
 import { temporaryWatchSchema } from '../core/model/commands/temporary-commands.ts'
+import type { ResearchRecord } from '../core/model/research/research-record.ts'
 import type { RestoreProgress } from '../core/model/data/restore.ts'
 import type { Usage } from '../core/model/usage/usage.ts'
 import type { VaultState } from '../core/model/providers/api-keys.ts'
@@ -57,6 +58,7 @@ export type ChatUIMessageData = {
   /** Latest progress text of a running call. */
   'call-progress': { callId: CallId } & StoredText
   activity: AnswerActivity
+  research: ResearchRecord
   /** Estimated number of tokens of the latest request. */
   context: { tokens: number }
   /** Reason why the answer is in memory only; `null` once it is stored. */

@@ -15,6 +15,7 @@ import {
   type WholePart,
 } from '../model/conversation/message-change.ts'
 import { ContactReducer } from './contact-reducer.ts'
+import { ResearchReducer } from './research-reducer.ts'
 import type { SentContext } from '../model/context/context-report.ts'
 
 /**
@@ -30,6 +31,7 @@ export class MessageReducer {
   readonly #hosted: HostedCallReducer
   readonly #activity = new ActivityReducer()
   readonly #contacts: ContactReducer
+  readonly #research: ResearchReducer
   /** Positions of the parts, and numbers of those that are text or reasoning. */
   readonly #places = new Map<MessagePart, number>()
   #proseCount = 0
@@ -40,6 +42,7 @@ export class MessageReducer {
   constructor(reply: Message) {
     this.#message = reply
     this.#contacts = new ContactReducer(reply.contacts)
+    this.#research = new ResearchReducer(reply.research)
     this.#parts = reply.parts.map((part) => ({ ...part }))
     for (const [index, part] of this.#parts.entries()) {
       this.#places.set(part, isProse(part) ? this.#proseCount++ : index)
@@ -70,6 +73,7 @@ export class MessageReducer {
     if (this.#activity.apply(event)) {
       this.#changes.push({ type: 'activity-set', activity: this.#activity.activity })
     }
+    if (this.#research.apply(event)) this.#setResearch()
     this.#reduce(event)
     if (this.#changes.length === 0) return none
     const changes = this.#changes
@@ -206,6 +210,13 @@ export class MessageReducer {
   /** Returns the text parts of a round, with the ids by which their text can be changed. */
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#prose.textsOf(round)
+  }
+
+  #setResearch(): void {
+    const { research } = this.#research
+    if (!research) return
+    this.#message = { ...this.#message, research }
+    this.#changes.push({ type: 'research-set', research })
   }
 
   #replaceModel({ round, to }: RunEventOf<'model-replaced'>): void {

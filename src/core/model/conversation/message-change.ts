@@ -4,6 +4,7 @@ import type { StoredText } from '../messages/localized-text.ts'
 import type { SentContext } from '../context/context-report.ts'
 import type { CallId } from '../id.ts'
 import type { ModelRef } from '../providers/provider.ts'
+import type { ResearchRecord } from '../research/research-record.ts'
 import type { RunEvent, RunEventOf } from '../runs/run-event.ts'
 
 export type ProsePart = TextPart | ReasoningPart
@@ -35,6 +36,7 @@ export type MessageChange =
   | { type: 'context-sent'; context: SentContext }
   | { type: 'model-set'; model: ModelRef }
   | { type: 'activity-set'; activity: AnswerActivity }
+  | { type: 'research-set'; research: ResearchRecord }
 
 /** Activity of the run while no part of the answer changes. Each field is absent once it is over, and none is stored. */
 export interface AnswerActivity {

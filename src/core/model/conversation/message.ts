@@ -24,6 +24,7 @@ import { messageAnnotationsSchema } from './message-annotations.ts'
 import { jsonObjectSchema, jsonValueSchema } from '../json.ts'
 import { textDataSchema } from '../messages/text-schema.ts'
 import { modelRefSchema } from '../providers/provider.ts'
+import { researchRecordSchema } from '../research/research-record.ts'
 import { pastedTextsSchema } from './attachment.ts'
 import { usageShareSchema } from '../usage/usage-share.ts'
 import { usageSchema } from '../usage/usage.ts'
@@ -361,6 +362,8 @@ export const messageSchema = z.object({
   /** Usage by model. Set only on the way to storage, which stores it separately. */
   usageShares: z.array(usageShareSchema).optional(),
   failure: failureSchema.optional(),
+  /** Set if the answer is a deep research. */
+  research: researchRecordSchema.optional(),
   /** Hosts that were contacted for the answer. */
   contacts: z.array(networkContactSchema).optional(),
   lastRequest: requestDigestSchema.optional(),

@@ -1,6 +1,7 @@
 import { sumTokens } from '../../../core/context/measure-context.ts'
 import type { MessageChange, ProsePart, WholePart } from '../../../core/model/conversation/message-change.ts'
 import type { Message, MessageStatus } from '../../../core/model/conversation/message.ts'
+import type { ResearchRecord } from '../../../core/model/research/research-record.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { ChatUIMessageChunk, ChatUIMessageMetadata } from '../../contract.ts'
 
@@ -20,7 +21,7 @@ export class ChunkProjection {
 
   /** Returns the first chunks: the start, and the parts that the message starts with. */
   begin(): ChatUIMessageChunk[] {
-    const { id, parts } = this.#reply
+    const { id, parts, research } = this.#reply
     const messageMetadata = toMessageMetadata(this.#reply)
     const chunks: ChatUIMessageChunk[] = [{ type: 'start', messageId: id, messageMetadata }]
     let proseCount = 0
@@ -30,6 +31,7 @@ export class ChunkProjection {
         chunks.push(...this.#grow(prose, part, part.text), ...this.#end(prose), ...toProseChunk(prose, part))
       } else chunks.push(...toPartChunk(index, part))
     }
+    if (research) chunks.push(toResearchChunk(research))
     return chunks
   }
 
@@ -67,6 +69,8 @@ export class ChunkProjection {
         const messageMetadata = { ...toMessageMetadata(this.#reply), model: change.model }
         return [{ type: 'message-metadata', messageMetadata }]
       }
+      case 'research-set':
+        return [toResearchChunk(change.research)]
       case 'activity-set':
         this.#hasActivity = Object.keys(change.activity).length > 0
         return [{ type: 'data-activity', id: 'activity', data: change.activity }]
@@ -156,6 +160,10 @@ function withoutModelData(part: WholePart): WholePart {
   if (part.type !== 'hosted-call') return { ...part }
   const { providerMetadata: _call, resultMetadata: _result, container: _container, ...publicCall } = part
   return publicCall
+}
+
+function toResearchChunk(research: ResearchRecord): ChatUIMessageChunk {
+  return { type: 'data-research', id: 'research', data: research }
 }
 
 function toDelta(

@@ -5,7 +5,7 @@ type UIPart = ChatUIMessage['parts'][number]
 
 /** Converts a stored answer to the message that a chat has of the same answer once its stream has ended. */
 export function toUIMessage(message: Message): ChatUIMessage {
-  const { id, status, createdAt, endedAt, model, usage, failure, contacts } = message
+  const { id, status, createdAt, endedAt, model, usage, failure, contacts, research } = message
   const parts: UIPart[] = []
   let proseCount = 0
   for (const [index, part] of message.parts.entries()) {
@@ -22,6 +22,7 @@ export function toUIMessage(message: Message): ChatUIMessage {
       { type: 'data-prose', id: `prose-${prose}`, data: { prose, durationMs, citations, superseded } },
     )
   }
+  if (research) parts.push({ type: 'data-research', id: 'research', data: research })
   return {
     id,
     role: 'assistant',
