@@ -89,11 +89,10 @@ test('waits for the person and the time after the worker died are no work', () =
   const events = [phase('plan'), started, raised, answered, { type: 'run-resumed', by: 'user' } as const]
   const times = [0, 1000, 3000, 10_000, 60_000]
   expect(reduce(events, times).message().research).toMatchObject({ activeMs: 2000, activeSince: 60_000 })
-  const worked = reduce([...events, phase('research'), { type: 'run-resumed', by: 'reload' }], [
-    ...times,
-    64_000,
-    90_000,
-  ])
+  const worked = reduce(
+    [...events, phase('research'), { type: 'run-resumed', by: 'reload' }],
+    [...times, 64_000, 90_000],
+  )
   expect(worked.message().research).toMatchObject({ activeMs: 6000, activeSince: 90_000 })
 })
 
