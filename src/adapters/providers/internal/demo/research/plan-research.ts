@@ -6,7 +6,7 @@ import { planSupervisor } from './plan-supervisor.ts'
 
 /** Instructions of the loop, which name a tool or the calls so far. They are no messages of the user. */
 const instruction =
-  /\b(?:research_plan|researcher_agent|report_generation|submit_notes)\b|^(?:Call the tool |Your last tool calls |You have made the same tool call )/
+  /\b(?:research_plan|researcher_agent|report_generation)\b|^(?:Call the tool |Your last tool calls |You have made the same tool call |You have several new results\.)/
 
 /** Plans the next response of an agent of a research. The tools that are offered say which agent it is. */
 export function planResearch({
@@ -14,9 +14,13 @@ export function planResearch({
   tools,
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
-  const turn = parseCurrentTurn(prompt.filter((message) => !isInstruction(message)))
   const forcedTool = toolChoice?.type === 'tool' ? toolChoice.toolName : undefined
   const isResearcher = tools?.some(({ name }) => name === 'submit_notes') === true
+  // The brief is the only message of a researcher.
+  const brief = prompt.findIndex(({ role }) => role === 'user')
+  const isMessage = (message: LanguageModelV4Prompt[number], index: number): boolean =>
+    message.role !== 'user' || (isResearcher ? index === brief : !isInstruction(message))
+  const turn = parseCurrentTurn(prompt.filter(isMessage))
   const reply = isResearcher
     ? planResearcher(turn, forcedTool)
     : planSupervisor(turn, { forcedTool, maxResearchers: findMaxResearchers(prompt) })
@@ -27,11 +31,8 @@ export function planResearch({
   }
 }
 
-function isInstruction(message: LanguageModelV4Prompt[number]): boolean {
-  return (
-    message.role === 'user' &&
-    message.content.every((part) => part.type === 'text' && instruction.test(part.text))
-  )
+function isInstruction({ content }: Extract<LanguageModelV4Prompt[number], { role: 'user' }>): boolean {
+  return content.every((part) => part.type === 'text' && instruction.test(part.text))
 }
 
 /** Returns how many researchers the system prompt allows. */
