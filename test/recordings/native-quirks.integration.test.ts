@@ -101,6 +101,7 @@ const opened: Json = { type: 'content_block_start', index: 0, content_block: { t
 const messages: NativeCase[] = [
   ['a text in place of a delta', whole(opened, delta('Hi')), H],
   ['a record around a delta', whole(opened, delta({ value: { type: 'text_delta', text: 'Hi' } })), H],
+  ['a record around a text in place of a delta', whole(opened, delta({ value: 'Hi' })), H],
   ['a list with the text', whole(opened, delta({ type: 'text_delta', text: ['H', { text: 'i' }] })), H],
   [
     'an odd type of a delta',

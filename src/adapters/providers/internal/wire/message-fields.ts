@@ -34,10 +34,10 @@ export const callsAtServer: ReadonlySet<string> = new Set(['server_tool_use', 'm
 /** Returns the delta of an event, also from a list, from a record around it, or from a text in its place. */
 export function toDelta(value: unknown): JsonRecord {
   const [first] = toItems(value)
-  const text = toText(first)
+  const inner = asRecord(first)?.['value'] ?? first
+  const text = toText(inner)
   if (text !== undefined) return { type: 'text_delta', text }
-  const delta = asRecord(first) ?? {}
-  return asRecord(delta['value']) ?? delta
+  return asRecord(inner) ?? asRecord(first) ?? {}
 }
 
 export function isBlockType(type: string): boolean {
