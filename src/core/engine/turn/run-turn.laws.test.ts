@@ -13,7 +13,12 @@ import {
 } from '../../../../test/doubles/scripted-model.ts'
 import { allow, deny, unattended, ScriptedPerson } from '../../../../test/doubles/scripted-person.ts'
 import { SteerInbox } from '../../../../test/doubles/steer-inbox.ts'
+import { randomAgent } from '../../../../test/doubles/random-agent.ts'
 import { benchModel, replyStub, TurnBench, userMessage } from '../../../../test/doubles/turn-bench.ts'
+import { assistantAgent } from '../../agents/assistant-agent.ts'
+import { mainThread } from '../../agents/main-thread.ts'
+import { createStageAgent } from '../../agents/stage-agent.ts'
+import type { AgentConfig } from '../agent/agent-config.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
 import { defaultBranchView } from '../../context/view-branch.ts'
 import { createFailure } from '../../model/failures/failure.ts'
@@ -101,8 +106,8 @@ const work: Tool = defineTool({
   execute: ({ how }, context) => behave(playground, how, context),
 })
 
-/** `stop-now` and `steer-now` become those of the bench that plays the script. */
-type Step = ScriptStep | { type: 'stop-now' } | { type: 'steer-now' }
+/** `stop-now`, `steer-now` and `wrap-up-now` become those of the bench that plays the script. */
+type Step = ScriptStep | { type: 'stop-now' } | { type: 'steer-now' } | { type: 'wrap-up-now' }
 
 const callIds = fc.constantFrom('', 'call_0', 'call_1')
 const argumentsTexts = fc.oneof(
@@ -135,6 +140,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>({ type: 'source', sourceId: 's', url: 'https://a.example/' }),
   fc.constant<Step>({ type: 'stop-now' }),
   fc.constant<Step>({ type: 'steer-now' }),
+  fc.constant<Step>({ type: 'wrap-up-now' }),
   fc.constant<Step>({ type: 'wait', durationMs: 200_000 }),
 )
 /** A server that refuses the request, with or without its window. */
@@ -198,7 +204,15 @@ const answers: fc.Arbitrary<InteractionAnswer> = fc.oneof(
   fc.constant(unattended),
 )
 
+/** The configurations of agents that loop on their own terms, and agents that answer anything. */
+const agents: fc.Arbitrary<AgentConfig> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(mainThread) },
+  fc.constantFrom(assistantAgent, createStageAgent('work')),
+  { weight: 3, arbitrary: fc.nat({ max: 10_000 }).map((seed) => randomAgent(seed, ['work', 'wrok'])) },
+)
+
 interface Play {
+  agent: AgentConfig
   generated: readonly (readonly Step[])[]
   answers: readonly InteractionAnswer[]
   fallbacks: number
@@ -239,6 +253,7 @@ function branchOf(turns: number): Message[] {
 }
 
 async function play({
+  agent,
   generated,
   answers,
   fallbacks,
@@ -250,6 +265,7 @@ async function play({
 }: Play): Promise<Played> {
   const saved: Played['saved'] = []
   const inbox = new SteerInbox()
+  const wrapUp = new AbortController()
   const bench: TurnBench = new TurnBench(
     [...generated.map(toScript), ...Array.from({ length: 12 }, () => [text('Done'), finish('stop')])],
     [work],
@@ -258,6 +274,7 @@ async function play({
   function toScript(script: readonly Step[]): Script {
     return script.map((step) => {
       if (step.type === 'stop-now') return { type: 'do', act: () => bench.stop() }
+      if (step.type === 'wrap-up-now') return { type: 'do', act: () => wrapUp.abort('user') }
       return step.type === 'steer-now' ? { type: 'do', act: () => inbox.send('Also this') } : step
     })
   }
@@ -274,6 +291,8 @@ async function play({
   const summarizer = new ScriptedModel(summaryAnswers.map(toScript), bench.clock)
   const isSummary = ({ system }: ModelRequest) => system === summaryPrompt || system === roundsPrompt
   bench.extraPorts = {
+    agent,
+    wrapUp: wrapUp.signal,
     model: {
       stream: (request, signal) => (isSummary(request) ? summarizer : bench.model).stream(request, signal),
     },
@@ -422,6 +441,7 @@ test(`for any streams, tools, answers, windows, refusals, steered messages and s
   await fc.assert(
     fc.asyncProperty(
       fc.record({
+        agent: agents,
         generated: scripts,
         answers: fc.array(answers, { maxLength: 6 }),
         fallbacks: fc.integer({ min: 0, max: 2 }),

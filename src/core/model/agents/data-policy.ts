@@ -27,3 +27,10 @@ export const keepEverything: DataPolicy = {
   filterToolCalls: null,
   filterToolResults: null,
 }
+
+export const keepNothing: DataPolicy = {
+  ...keepEverything,
+  shouldStoreToolCalls: false,
+  shouldStoreToolResults: false,
+  shouldStoreText: false,
+}
