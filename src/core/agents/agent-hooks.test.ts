@@ -180,18 +180,18 @@ const stateRows: Row[] = [
       ['a call that runs', [started('complete_stage')], true],
       ['a valid call', [started('complete_stage'), succeeded], false],
     ] as const
-  ).flatMap(([name, bodies, goesOn]): Row[] => {
+  ).flatMap(([name, bodies, continues]): Row[] => {
     const view = () => viewAt('after calls', { state: reduceAll(stage, undefined, ...bodies) })
     return [
       {
         name: `stage, ${name}: shouldContinueLoop`,
         act: () => stage.shouldContinueLoop(view()),
-        expected: goesOn,
+        expected: continues,
       },
       {
         name: `stage, ${name}: processToolCalls`,
         act: () => stage.processToolCalls([call], view()),
-        expected: { shouldBreak: !goesOn },
+        expected: { shouldBreak: !continues },
       },
     ]
   }),

@@ -78,9 +78,9 @@ export class ToolCallReducer {
   }
 
   /** Replaces what models get of a result that has arrived. */
-  replaceOutput(callId: CallId, told: JsonValue | undefined): void {
+  replaceOutput(callId: CallId, output: JsonValue | undefined): void {
     const part = this.#parts.get(callId)
-    if (part && told !== undefined) this.#listener.onSet(Object.assign(part, { told }))
+    if (part && output !== undefined) this.#listener.onSet(Object.assign(part, { told: output }))
   }
 
   stream({ callId, text }: RunEventOf<'tool-invocation-streamed'>): void {

@@ -8,7 +8,7 @@ import type { NoCallsReason } from '../../model/runs/agent-decision.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import type { Limits } from '../budgets/limits.ts'
-import type { ReceivedCall } from '../calls/validate-call.ts'
+import type { ReceivedCall } from '../calls/received-call.ts'
 import type { LoopCounters } from '../loop/loop-counters.ts'
 
 /** What an agent is started with. */

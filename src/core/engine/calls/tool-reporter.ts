@@ -8,7 +8,8 @@ import {
 import type { CallId } from '../../model/id.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
 import type { ToolContext, ToolStepHandle } from './tool.ts'
-import type { ReceivedCall, ValidCall } from './validate-call.ts'
+import type { ReceivedCall } from './received-call.ts'
+import type { ValidCall } from './validate-call.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { CallBudgets } from '../budgets/call-budgets.ts'
 

@@ -9,20 +9,11 @@ import type { ProviderMetadata } from '../../model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { Limits } from '../budgets/limits.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
+import type { ReceivedCall } from './received-call.ts'
 import type { Tool } from './tool.ts'
 import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import { readInputReason } from '../../model/messages/input-reason.ts'
-
-/** A call as the model made it. Its id is unique in the conversation. */
-export interface ReceivedCall {
-  callId: CallId
-  toolName: string
-  argumentsText: string
-  /** Part of the call may be missing, even if it parses. */
-  damaged?: true
-  providerMetadata?: ProviderMetadata
-}
 
 /** A call that may run. `args` is the output of the tool's schema, and `json` is what the model sent. */
 export interface ValidCall {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../lib/assert-never.ts'
 import { findExceededBudget, type BudgetState } from '../budgets/budget.ts'
 import type { Limits } from '../budgets/limits.ts'
-import type { ReceivedCall } from '../calls/validate-call.ts'
+import type { ReceivedCall } from '../calls/received-call.ts'
 import { maxRepeats, type LoopCounters, type RequestRecovery } from './loop-counters.ts'
 import {
   decideAfterDisabled,

@@ -1,6 +1,6 @@
 import { toPlainText } from '../../model/messages/localized-text.ts'
 import type { ToolCallPart } from '../../model/conversation/message.ts'
-import type { ReceivedCall } from '../calls/validate-call.ts'
+import type { ReceivedCall } from '../calls/received-call.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { loopNotices } from './loop-notices.ts'
 
@@ -22,10 +22,11 @@ export function followUpCalls(turn: TurnContext, round: number): string | undefi
   const instruct = (instruction: string): void =>
     turn.notice({ round: round + 1, ...loopNotices.instructed(instruction) })
   for (const call of calls) {
-    const { modifiedResult: told, forceNext, appended } = handleSpecialTools(call, view) ?? {}
+    const { modifiedResult, forceNext, appended } = handleSpecialTools(call, view) ?? {}
     const { callId } = call
-    if (told !== undefined) {
-      recorder.emit({ type: 'agent-decided', round, hook: 'handleSpecialTools', callId, told })
+    if (modifiedResult !== undefined) {
+      const place = { round, hook: 'handleSpecialTools', callId } as const
+      recorder.emit({ type: 'agent-decided', ...place, told: modifiedResult })
     }
     if (appended !== undefined) instruct(appended)
     nextTool = forceNext ?? nextTool

@@ -7,7 +7,7 @@ import type { PriceTag } from '../../model/usage/usage-price.ts'
 import type { BudgetState } from '../budgets/budget.ts'
 import type { CallBatchEvent, PendingCalls } from '../stages/authorize-calls.ts'
 import { callTools } from '../stages/call-tools.ts'
-import type { ReceivedCall } from '../calls/validate-call.ts'
+import type { ReceivedCall } from '../calls/received-call.ts'
 import type { AgentToolChoice } from '../../model/agents/tool-choice.ts'
 import type { AgentDecision, LoopAgent } from './decide-agent.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Failure, createFailure } from '../../model/failures/failure.ts'
 import type { ContextRecoveryDecision } from '../../model/context/reduction.ts'
 import type { FinishReason } from '../../model/runs/run-event.ts'
-import type { ReceivedCall } from '../calls/validate-call.ts'
+import type { ReceivedCall } from '../calls/received-call.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import { toSpending } from '../budgets/budget.ts'
 import type { Response } from './response.ts'
