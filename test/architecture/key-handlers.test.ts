@@ -7,6 +7,8 @@ const { read, unchecked, own } = findKeyHandlers(process.cwd())
 const withoutText = [
   'src/page/app/loading/scheduling.ts',
   'src/page/features/artifacts/artifact-panel.tsx',
+  'src/page/features/artifacts/internal/report-text.tsx',
+  'src/page/features/artifacts/report-panel.tsx',
   'src/page/features/branches/internal/map-tree.tsx',
   'src/page/features/conversation/scrolling/reader-inputs.ts',
   'src/page/features/review/internal/request-view.tsx',

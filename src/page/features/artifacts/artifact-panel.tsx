@@ -14,6 +14,7 @@ import { artifactKinds } from '../tool-renderers/craft.tsx'
 import type { ArtifactVersion } from '../tool-renderers/tool-renderer.ts'
 import type { Artifact } from './internal/collect-artifacts.ts'
 import { isRunnable } from './internal/preview-document.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 
 type Tab = 'Preview' | 'Code'
@@ -33,7 +34,15 @@ export interface ArtifactPanelProps {
   onClose: () => void
 }
 
+const ReportPanel = lazyComponent(async () => (await import('./report-panel.tsx')).ReportPanel)
+
 export function ArtifactPanel(props: ArtifactPanelProps) {
+  const { version, client, openedBy, onClose } = props
+  if (version.report === undefined) return <CraftedPanel {...props} />
+  return <ReportPanel title={version.title} source={version.report} {...{ client, openedBy, onClose }} />
+}
+
+function CraftedPanel(props: ArtifactPanelProps) {
   const { artifact, version, chat, client } = props
   const { content, kind } = version
   const [chosenTab, setChosenTab] = useState<Tab>('Preview')

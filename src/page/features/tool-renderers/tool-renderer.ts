@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ArtifactKind } from '../../../core/model/tools/artifact.ts'
+import type { Report } from '../../../core/model/research/report.ts'
+import type { BlobId } from '../../../core/model/id.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 
 /**
@@ -15,6 +17,9 @@ export interface ToolRenderer {
   readArtifact?: (call: CallView, isRunning: boolean) => CraftedVersion | null
 }
 
+/** A report, or the blob that has it. */
+export type ReportSource = Report | { blobId: BlobId }
+
 export interface ArtifactVersion {
   callId: string
   title: string
@@ -23,6 +28,8 @@ export interface ArtifactVersion {
   /** Absent while the model is writing it. */
   content?: string
   isTainted: boolean
+  /** Set for a report of a research, which has no other content. */
+  report?: ReportSource
 }
 
 export interface CraftedVersion {

@@ -5,6 +5,7 @@ import { craftRenderer } from './craft.tsx'
 import { callDescriptions } from './describe-calls.ts'
 import { generateImageRenderer } from './generate-image.tsx'
 import { describeMessageCall } from './message-tools.ts'
+import { reportRenderer } from './report.tsx'
 import { searchChatsRenderer } from './search-chats.tsx'
 import type { ToolRenderer } from './tool-renderer.ts'
 
@@ -16,6 +17,7 @@ export const toolRenderers: ReadonlyMap<string, ToolRenderer> = new Map<string, 
   ['generate_image', generateImageRenderer],
   ['interact_with_recent_message', { describe: describeMessageCall }],
   ['manage_message', { describe: describeMessageCall }],
+  ['report_generation', reportRenderer],
   ['search_chats', searchChatsRenderer],
 ])
 

@@ -42,7 +42,9 @@ export function StreamedArtifact({
   useEffect(() => {
     let writtenLength = 0
     const grow = () => {
-      const content = chat.toolState.inputs.get(callId)?.text('content') ?? ''
+      const input = chat.toolState.inputs.get(callId)
+      // A report has its text in `body`.
+      const content = input?.text('content') ?? input?.text('body') ?? ''
       if (content.length === writtenLength) return
       const text = content.slice(writtenLength)
       writtenLength = content.length

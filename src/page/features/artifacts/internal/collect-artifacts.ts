@@ -60,7 +60,7 @@ export function reuseVersions(
 
 function isSame(one: CraftedVersion, other: CraftedVersion): boolean {
   const [a, b] = [one.version, other.version]
-  const keys = ['callId', 'title', 'kind', 'language', 'content', 'isTainted'] as const
+  const keys = ['callId', 'title', 'kind', 'language', 'content', 'isTainted', 'report'] as const
   return one.id === other.id && keys.every((key) => a[key] === b[key])
 }
 
