@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CommandOutput, Commands } from '../../core/model/commands/command.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
-import type { RunRecordFile } from '../../core/model/review/turn-record.ts'
+import type { RecordedRun, RecordedTurn, RunRecordFile } from '../../core/model/review/turn-record.ts'
 import type { MessageId, RunId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { RecordedRequests } from '../../core/model/review/recorded-request.ts'
@@ -128,27 +128,47 @@ export class ReviewService {
       turns: [],
     }
     for (const summary of chosen) {
-      const events = await records.loadEvents(summary.runId)
-      if (!events.ok) return events
-      const requests = await records.loadRequests(summary.runId)
-      if (!requests.ok) return requests
-      const exchanges = await records.loadExchanges(summary.runId)
-      if (!exchanges.ok) return exchanges
-      const received = await this.#readAllReceived(summary.runId, exchanges.value)
-      if (!received.ok) return received
-      file.turns.push({
-        exchanges: exchanges.value,
-        received: received.value,
-        summary,
-        record: events.value.length === 0 ? null : toTurnRecord(events.value),
-        requests: inOrder(events.value, requests.value),
-        events: events.value,
-      })
+      const run = await this.#readRun(summary.runId)
+      if (!run.ok) return run
+      const children = await this.#readChildren(summary.runId)
+      if (!children.ok) return children
+      file.turns.push({ ...run.value, summary, children: children.value })
     }
     const writers = await loadWriters()
     const { write, mediaType, ending } = forms[format]
     const text = await redactStoredKeys(writers[write](file))
     return succeed({ filename: `${toFileName(session.title)}-record.${ending}`, mediaType, text })
+  }
+
+  async #readRun(runId: RunId): Promise<Result<RecordedRun>> {
+    const { records } = this.#ports
+    const events = await records.loadEvents(runId)
+    if (!events.ok) return events
+    const requests = await records.loadRequests(runId)
+    if (!requests.ok) return requests
+    const exchanges = await records.loadExchanges(runId)
+    if (!exchanges.ok) return exchanges
+    const received = await this.#readAllReceived(runId, exchanges.value)
+    if (!received.ok) return received
+    return succeed({
+      exchanges: exchanges.value,
+      received: received.value,
+      record: events.value.length === 0 ? null : toTurnRecord(events.value),
+      requests: inOrder(events.value, requests.value),
+      events: events.value,
+    })
+  }
+
+  async #readChildren(runId: RunId): Promise<Result<RecordedTurn['children']>> {
+    const ids = await this.#ports.records.listChildRuns(runId)
+    if (!ids.ok) return ids
+    const children = new Map<RunId, RecordedRun>()
+    for (const id of ids.value) {
+      const run = await this.#readRun(id)
+      if (!run.ok) return run
+      children.set(id, run.value)
+    }
+    return succeed(children)
   }
 
   async #readAllReceived(

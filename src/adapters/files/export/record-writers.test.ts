@@ -58,6 +58,7 @@ function fileOf(): RunRecordFile {
           siblings: [],
         },
         record: toTurnRecord(events),
+        children: new Map(),
         requests: {
           requests: [
             { ...request, requestId: 'request-1' },
@@ -217,6 +218,50 @@ describe('a flight record as a file', () => {
     expect(JSON.parse(toJson(recordFile))).toMatchObject({
       turns: [{}, { isCompaction: true, wires: [{ compactionId }], events: compacted }, {}],
     })
+  })
+
+  test('a run of an agent is written below its start, with its own requests, and its parts once', () => {
+    const file = fileOf()
+    const [turn] = file.turns
+    if (!turn) throw new Error('there is no turn')
+    const childRunId = 'child-1' as RunId
+    const callId = 'call-1' as CallId
+    const started: RunEvent = {
+      type: 'agent-started',
+      runId,
+      seq: events.length,
+      at: 2000,
+      childRunId,
+      of: { callId },
+      agent: 'researcher',
+      label: `Prices ${hostile}`,
+      model: demoModel,
+      allowance: { toolCalls: 1, rounds: 1, amount: {}, activeMs: 1 },
+    }
+    const { record, requests, exchanges, received } = turn
+    const child = { record, requests, exchanges, received, events }
+    const root = {
+      record: toTurnRecord([started]),
+      requests: { requests: [], texts: new Map() },
+      exchanges: { exchanges: [], texts: new Map() },
+      received: new Map(),
+    }
+    const withChild = { ...turn, ...root, events: [started], children: new Map([[childRunId, child]]) }
+    const recordFile = { ...file, turns: [withChild] }
+    const { toHtml, toMarkdown, toJson } = recordWriters
+    for (const text of [toHtml(recordFile), toMarkdown(recordFile)]) {
+      expect(text).toContain('1 turn · exported')
+      expect(text.match(/Request 1: /g)).toHaveLength(1)
+      expect(text.match(/POST https:/g)).toHaveLength(2)
+    }
+    expect(toHtml(recordFile)).not.toMatch(/<script|<img/)
+    expect(toHtml(recordFile)).toContain('href="#turn-0-child-1-aa"')
+    expect(JSON.parse(toJson(recordFile))).toMatchObject({
+      turns: [{ requests: [], childRuns: [{ runId: childRunId, events, requests: [{}, {}] }] }],
+      parts: { aa: {}, bb: {} },
+    })
+    const dropped = { ...withChild, children: new Map([[childRunId, { ...child, record: null }]]) }
+    expect(toMarkdown({ ...file, turns: [dropped] })).toContain('No details are recorded.')
   })
 
   test('Markdown: messages stay within a fence that they cannot close, or are escaped', () => {

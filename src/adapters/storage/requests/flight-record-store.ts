@@ -11,6 +11,7 @@ import type { Session } from '../../../core/model/conversation/session.ts'
 import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { loadChildRuns } from '../journal/child-runs.ts'
 import { listTurns } from '../journal/turn-list.ts'
 import { withAnnotations } from '../conversation/message-annotations.ts'
 import { loadReceivedBody, loadSentBody, loadExchanges } from './exchange-reader.ts'
@@ -53,6 +54,8 @@ export interface FlightRecordStore {
   /** Returns the number of parts that a run's first assistant message started with. */
   countEarlierParts(runId: RunId): Promise<Result<number>>
   loadSession(sessionId: SessionId): Promise<Result<ReviewedSession>>
+  /** Lists the child runs of a turn in the order they were opened. */
+  listChildRuns(runId: RunId): Promise<Result<readonly RunId[]>>
 }
 
 /** Creates the read-only store for Review in the worker. */
@@ -71,6 +74,8 @@ export function createFlightRecordStore(db: Database): FlightRecordStore {
       }),
     countEarlierParts: (runId) =>
       tryStorage(db, async () => succeed((await db.runs.get(runId))?.earlier?.parts ?? 0)),
+    listChildRuns: (runId) =>
+      tryStorage(db, async () => succeed((await loadChildRuns(db, runId)).map(({ id }) => id))),
     loadSession: (sessionId) =>
       tryStorage(db, async () => {
         const session = await db.sessions.get(sessionId)

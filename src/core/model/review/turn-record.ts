@@ -134,8 +134,8 @@ export interface RunRecordFile {
   turns: RecordedTurn[]
 }
 
-export interface RecordedTurn {
-  summary: TurnSummary
+/** Everything recorded about a run. */
+export interface RecordedRun {
   /** `null` if the details were dropped. */
   record: TurnRecord | null
   requests: RecordedRequests
@@ -143,4 +143,10 @@ export interface RecordedTurn {
   /** Recorded responses by `egressId`. */
   received: ReadonlyMap<string, ReceivedBody>
   events: readonly RunEvent[]
+}
+
+export interface RecordedTurn extends RecordedRun {
+  summary: TurnSummary
+  /** Runs of agents that the turn started. */
+  children: ReadonlyMap<RunId, RecordedRun>
 }

@@ -9,7 +9,7 @@ import {
   type ReceivedBody,
   type ExchangeFidelity,
 } from '../../../../core/model/review/http-exchange.ts'
-import type { RecordedTurn } from '../../../../core/model/review/turn-record.ts'
+import type { RecordedRun } from '../../../../core/model/review/turn-record.ts'
 import type { HtmlElement } from './html-elements.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { HtmlElement } from './html-elements.ts'
  * too are not repeated: in a tool loop that is nearly all of it.
  */
 export function toExchangeElements(
-  { exchanges: recorded, received }: Pick<RecordedTurn, 'exchanges' | 'received'>,
+  { exchanges: recorded, received }: Pick<RecordedRun, 'exchanges' | 'received'>,
   owner: ExchangeOwner,
 ): HtmlElement[] {
   const { exchanges } = recorded
@@ -32,7 +32,7 @@ export function toExchangeElements(
   ]
 }
 
-function toReceived(own: readonly RecordedExchange[], received: RecordedTurn['received']): HtmlElement[] {
+function toReceived(own: readonly RecordedExchange[], received: RecordedRun['received']): HtmlElement[] {
   const bodies = own.flatMap(({ egressId }) => received.get(egressId) ?? [])
   if (bodies.length === 0) return []
   const elements = bodies.map((body) =>

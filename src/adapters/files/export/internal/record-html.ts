@@ -10,6 +10,7 @@ import {
 import type {
   RecordDetail,
   RecordDetailGroup,
+  RecordedRun,
   RecordedTurn,
   RunRecordFile,
   TimelineItem,
@@ -74,7 +75,9 @@ function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlEle
     toTimelineSvg(record),
     h(
       'ol.timeline',
-      record.items.map((item) => h('li', toItem(item, { index, turn }))),
+      record.items.map((item) =>
+        h('li', toItem(item, { id: `${index}`, run: turn, children: turn.children })),
+      ),
     ),
     h('details', [h('summary', 'Whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
   ])
@@ -84,12 +87,15 @@ function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlEle
 const kindsThatAsk: ReadonlySet<TimelineItem['kind']> = new Set(['request', 'call', 'compaction'])
 
 interface ItemPlace {
-  index: number
-  turn: RecordedTurn
+  /** Distinguishes runs in the ids of elements. */
+  id: string
+  run: RecordedRun
+  children?: RecordedTurn['children']
 }
 
-function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
-  const { requests } = turn
+/** The item of an agent contains those of its run. */
+function toItem(item: TimelineItem, { id, run, children }: ItemPlace): HtmlElement {
+  const { requests } = run
   const at = requests.requests.findIndex(({ requestId }) => requestId === item.requestId)
   const isRequest = item.kind === 'request'
   return h('details', { className: ['item', item.kind, item.state] }, [
@@ -100,9 +106,18 @@ function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
     ]),
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'This request was not recorded.')] : []),
-    ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
-    ...(kindsThatAsk.has(item.kind) ? toExchangeElements(turn, item) : []),
+    ...(isRequest && at >= 0 ? toRequestElements(requests, { at, id }) : []),
+    ...(kindsThatAsk.has(item.kind) ? toExchangeElements(run, item) : []),
+    ...(item.childRunId ? [toChildRun(children?.get(item.childRunId), `${id}-${item.childRunId}`)] : []),
   ])
+}
+
+function toChildRun(child: RecordedRun | undefined, id: string): HtmlElement {
+  if (!child?.record) return h('p.notice', 'No details are recorded.')
+  return h(
+    'ol.timeline',
+    child.record.items.map((item) => h('li', toItem(item, { id, run: child }))),
+  )
 }
 
 function describeTimes({ startMs, endMs }: TimelineItem): string {
@@ -136,7 +151,7 @@ function toHosts({ contacts }: TurnRecord): HtmlElement {
 /** Renders a request part by part. A part that the previous request had too is only linked. */
 function toRequestElements(
   { requests, texts }: RecordedRequests,
-  { at, turn }: { at: number; turn: number },
+  { at, id }: { at: number; id: string },
 ): HtmlElement[] {
   const request = requests[at]
   if (!request) return []
@@ -150,7 +165,7 @@ function toRequestElements(
       h(
         'ol.parts',
         request.parts.map((part, index) =>
-          h('li', toPart(part, { text: texts.get(part.hash), isNew: isNew[index] === true, turn })),
+          h('li', toPart(part, { text: texts.get(part.hash), isNew: isNew[index] === true, id })),
         ),
       ),
     ]),
@@ -160,11 +175,11 @@ function toRequestElements(
 interface PartPlace {
   text: RecordedText | undefined
   isNew: boolean
-  turn: number
+  id: string
 }
 
-function toPart(part: RecordedPart, { text, isNew, turn }: PartPlace): HtmlElement {
-  const id = `turn-${turn}-${part.hash}`
+function toPart(part: RecordedPart, { text, isNew, id: run }: PartPlace): HtmlElement {
+  const id = `turn-${run}-${part.hash}`
   const label = labelRecordedPart(part).text
   if (!text) return h('p', `${label}: no longer stored`)
   const tokens = `about ${estimateRecordedTokens(text)} tokens`

@@ -9,6 +9,7 @@ import {
 import type {
   RecordDetail,
   RecordDetailGroup,
+  RecordedRun,
   RecordedTurn,
   RunRecordFile,
   TimelineItem,
@@ -59,26 +60,33 @@ function toTurn(
   )
   return [
     ...head,
-    ...record.items.map((item) => toItem(item, turn)),
+    ...record.items.map((item) => toItem(item, turn, turn.children)),
     toDetailsBlock('Whole turn', record.groups.map(toGroup).join('\n\n')),
     ['### Hosts', hosts.length > 0 ? hosts.join('\n') : 'No host was contacted.'].join('\n\n'),
   ]
 }
 
-function toItem(item: TimelineItem, turn: RecordedTurn): string {
+/** The item of an agent contains those of its run. */
+function toItem(item: TimelineItem, run: RecordedRun, children?: RecordedTurn['children']): string {
   const { name, state, startMs, endMs } = item
   const took = endMs === startMs ? '' : `, took ${formatMs(endMs - startMs)}`
   const title = `${name.text} · at ${formatMs(startMs)}${took}${state === 'ok' ? '' : ` · ${state}`}`
   const inside = [
     ...item.groups.map(toGroup),
-    ...(item.kind === 'request' ? toRequest(item, turn) : []),
-    ...(['request', 'call', 'compaction'].includes(item.kind) ? toExchanges(item, turn) : []),
+    ...(item.kind === 'request' ? toRequest(item, run) : []),
+    ...(['request', 'call', 'compaction'].includes(item.kind) ? toExchanges(item, run) : []),
+    ...(item.childRunId ? toChildRun(children?.get(item.childRunId)) : []),
   ]
   return toDetailsBlock(title, inside.join('\n\n'))
 }
 
+function toChildRun(child: RecordedRun | undefined): string[] {
+  if (!child?.record) return ['No details are recorded.']
+  return child.record.items.map((item) => toItem(item, child))
+}
+
 /** Parts that the previous request had too are only named. */
-function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } }: RecordedTurn): string[] {
+function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } }: RecordedRun): string[] {
   const at = requests.findIndex((request) => request.requestId === requestId)
   const request = requests[at]
   const isNew = request ? findNewParts(request, requests[at - 1]) : []
@@ -100,7 +108,7 @@ function toReceived(body: ReceivedBody | undefined): string[] {
 /** Formats the HTTP requests of a model request or tool call, and their responses. */
 function toExchanges(
   item: TimelineItem,
-  { exchanges: { exchanges, texts }, received }: RecordedTurn,
+  { exchanges: { exchanges, texts }, received }: RecordedRun,
 ): string[] {
   const own = exchanges.filter((exchange) => isExchangeOf(exchange, item))
   return own.flatMap((exchange) => {

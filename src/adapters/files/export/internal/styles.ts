@@ -33,7 +33,7 @@ main { max-width: 64rem; }
 .bar { fill: light-dark(#0a6a70, #7fd0d4); }
 .bar.stage { fill: light-dark(#dcd8d1, #474440); }
 .bar.compaction { fill: light-dark(#6b6f1d, #c3c76a); }
-.bar.call, .bar.hosted-call { fill: light-dark(#b3541e, #eba76f); }
+.bar.call, .bar.hosted-call, .bar.agent { fill: light-dark(#b3541e, #eba76f); }
 .bar.approval, .bar.question { fill: light-dark(#5b4fb0, #b0a8f0); }
 .bar.retry, .bar.silence { fill: light-dark(#8a8379, #948d84); }
 .bar.failed, .bar.denied, .bar.refused { fill: light-dark(#b3261e, #f2a59e); }
