@@ -1,3 +1,4 @@
+import { findAskableAssistant, listAskableAssistants } from '../adapters/storage/personal/assistant-store.ts'
 import { estimateStorage } from '../lib/estimate-storage.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
@@ -138,6 +139,10 @@ const workspaceDeps: WorkspaceDeps = {
   relay: createResponseRelay(new BroadcastChannel(ownName('innerloop:answers'))),
   redactStoredKeys: (text) => keyRedaction.redact(text),
   loadKeys: () => keyRedaction.load(),
+  askableAssistants: {
+    listAskable: () => listAskableAssistants(db),
+    findAskable: (id) => findAskableAssistant(db, id),
+  },
   clockAndIds,
   outside,
 }
@@ -161,7 +166,12 @@ const data = createDataService({
   db,
   vault,
   locks,
-  ending: { turns: workspace.turns, rendering: workspace.rendering, clock: systemClock },
+  ending: {
+    turns: workspace.turns,
+    agentRuns: workspace.agentRuns,
+    rendering: workspace.rendering,
+    clock: systemClock,
+  },
   parseRows: (part, signal) =>
     toolWorkers.run('read-backup-rows', part, { signal, transfer: [part.bytes.buffer] }),
   clockAndIds,

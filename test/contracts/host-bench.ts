@@ -19,6 +19,10 @@ import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { ManualClock, nextMacrotask } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
+import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
+import { createAskAgent } from '../../src/adapters/tools/ask-agent.ts'
+import type { Assistant } from '../../src/core/model/assistants/assistant.ts'
+import type { TurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { ManualTimers } from './manual-timers.ts'
 import { MemoryApprovals } from './memory-approvals.ts'
 import { MemoryLocks } from './memory-locks.ts'
@@ -44,6 +48,9 @@ export class HostBench {
   readonly clock = new ManualClock(1000)
   readonly timers = new ManualTimers()
   readonly store: MemoryTurnStore
+  readonly agentRuns: MemoryAgentRuns
+  /** Assistants that models may ask. */
+  assistants: readonly Assistant[] = []
   readonly locks: MemoryLocks
   readonly model: ScriptedModel
   readonly tools = new ToolRegistry()
@@ -64,12 +71,14 @@ export class HostBench {
     scripts: readonly Script[],
     {
       store = new MemoryTurnStore(),
+      agentRuns = new MemoryAgentRuns(),
       steered = new MemorySteered(),
       playing,
       spending,
       ...overrides
     }: Partial<RunSupervisorPorts> & {
       store?: MemoryTurnStore
+      agentRuns?: MemoryAgentRuns
       steered?: MemorySteered
       playing?: ModelPort
       spending?: SpendingPort
@@ -77,6 +86,7 @@ export class HostBench {
   ) {
     const { clock, timers } = this
     this.store = store
+    this.agentRuns = agentRuns
     this.steered = steered
     this.locks = overrides.locks instanceof MemoryLocks ? overrides.locks : new MemoryLocks()
     this.model = new ScriptedModel(scripts, clock)
@@ -89,6 +99,7 @@ export class HostBench {
     })
     this.runs = new RunSupervisor({
       turns: store,
+      agentRuns: this.agentRuns,
       queue: steered,
       rendering: plainRendering,
       locks: this.locks,
@@ -103,9 +114,9 @@ export class HostBench {
         blobs: new MemoryBlobs(),
         clock,
         ids,
-        toolsFor: ({ typedAddresses }) => {
-          this.typedAddresses = typedAddresses
-          return this.tools
+        toolsFor: (config) => {
+          this.typedAddresses = config.typedAddresses
+          return this.assistants.length === 0 ? this.tools : withAskAgent(this.tools, config)
         },
         interactions: this.interactions,
         approvalsOf: () => this.approvals,
@@ -126,14 +137,28 @@ export class HostBench {
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         readSecurity: async (sessionId) => succeed(this.store.security.get(sessionId) ?? { mode: 'ask' }),
         redactStoredKeys: async (text) => text.replaceAll('stored-key', '[redacted]'),
+        assistants: {
+          listAskable: async () => this.assistants,
+          findAskable: async (id) => this.assistants.find((assistant) => assistant.id === id) ?? null,
+        },
+        agentRuns: this.agentRuns,
       }),
       ...overrides,
     })
   }
 
   get recoveryPorts(): RecoveryPorts {
-    const { store: turns, clock, timers, locks, runs } = this
-    return { turns, rendering: plainRendering, clock, timers, locks, runs, onAbandoned: async () => {} }
+    const { store: turns, agentRuns, clock, timers, locks, runs } = this
+    return {
+      turns,
+      agentRuns,
+      rendering: plainRendering,
+      clock,
+      timers,
+      locks,
+      runs,
+      onAbandoned: async () => {},
+    }
   }
 
   send(
@@ -180,4 +205,11 @@ export class HostBench {
   async settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn++) await nextMacrotask()
   }
+}
+
+/** Adds the tool that asks assistants, which differs from turn to turn. */
+function withAskAgent(tools: ToolRegistry, config: TurnConfig): ToolRegistry {
+  const all = new ToolRegistry()
+  for (const tool of [...tools.getAll(), createAskAgent(config)]) all.register(tool)
+  return all
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
-import { toolEntries } from '../../src/page/features/settings/setting-entries.ts'
+import { toolEntries } from '../../src/page/features/settings/tool-entries.ts'
 import { readResultTool } from '../../src/core/model/tools/read-result.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 

@@ -20,6 +20,7 @@ import { ToolPorts } from '../doubles/tool-ports.ts'
 /** Arguments that each tool accepts. A tool without a sample fails the test, because it could not be checked. */
 const samples: Record<string, readonly unknown[]> = {
   analyze_data: [{ files: ['samples/sales.csv'] }, { sql: 'SELECT 1', files: ['nothing.csv'] }],
+  ask_agent: [{ assistant: 'Chef', task: 'A recipe for soup' }],
   ask_user: [{ question: 'Which?' }, { question: 'Which?', options: ['tea', 'coffee'] }],
   calculate: [{ expression: '1 + 1' }],
   convert_units: [{ value: 1, from: 'km', to: 'mile' }],
@@ -134,7 +135,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
       () => {
         throw nothing
       },
-      ...(tool.interactive ? [] : [() => new Promise(() => undefined)]),
+      ...(tool.interactive || tool.runsAgent ? [] : [() => new Promise(() => undefined)]),
     ]
     let next = 0
     const execute = () => outcomes[next++]?.() as never

@@ -3,6 +3,7 @@ import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { CallId } from '../../src/core/model/id.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
+import { noUsage } from '../../src/core/model/usage/usage.ts'
 import { RecordingEgress } from './recording-egress.ts'
 import { benchModel } from './turn-bench.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/calls/tool.ts'
@@ -31,6 +32,7 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
       }
     },
     ask: async () => ({ outcome: 'unattended' }),
+    runAgent: async () => ({ status: 'failed', text: '', toolCalls: 0, usage: noUsage, isTainted: false }),
     reserveBudget: async () => succeed(null),
     reportUsage: ({ modelId }) => updates.push(`usage of ${modelId}`),
   }

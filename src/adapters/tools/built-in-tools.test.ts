@@ -32,6 +32,7 @@ test('every tool can be declared to a provider', () => {
   for (const tool of builtInTools(ports, emptyTurnConfig)) registry.register(tool)
   expect(registry.declarations().map((each) => [each.name, each.parameters['required'] ?? []])).toEqual([
     ['analyze_data', []],
+    ['ask_agent', ['assistant', 'task']],
     ['ask_user', ['question']],
     ['calculate', ['expression']],
     ['convert_units', ['value', 'from', 'to']],

@@ -4,6 +4,7 @@ import type { Tool } from '../../core/engine/calls/tool.ts'
 import type { CalculatePort } from '../../core/model/tools/calculation.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createAnalyzeData, type AnalyzeDataPorts } from './analyze-data.ts'
+import { createAskAgent } from './ask-agent.ts'
 import { askUser } from './ask-user.ts'
 import { createCalculate } from './calculate.ts'
 import { createConvertUnits } from './convert-units.ts'
@@ -56,6 +57,7 @@ export function builtInTools(ports: BuiltInToolPorts, config: TurnConfig): Tool[
   const media = { ...ports.media, ...web }
   return [
     createAnalyzeData(ports, config),
+    createAskAgent(config),
     askUser,
     createCalculate(ports.calculate),
     createConvertUnits(ports.calculate),

@@ -37,6 +37,8 @@ export class MessageReducer {
   #proseCount = 0
   #changes: MessageChange[] = []
   #lastSeq = -1
+  /** Round of the latest request. */
+  #round = 0
   #isFinished = false
 
   constructor(reply: Message) {
@@ -128,6 +130,12 @@ export class MessageReducer {
         return this.#calls.stream(event)
       case 'tool-invocation-progressed':
         return this.#calls.progress(event)
+      case 'agent-started':
+        return this.#calls.startAgent(event)
+      case 'agent-progressed':
+        return this.#calls.progressAgent(event)
+      case 'agent-ended':
+        return this.#calls.endAgent(event)
       case 'provider-source-received': {
         const { seq: _seq, at: _at, runId: _runId, type: _type, ...source } = event
         return this.#set({ type: 'source', ...source })
@@ -144,6 +152,8 @@ export class MessageReducer {
         return this.#set(toNoticePart(event))
       case 'model-replaced':
         return this.#replaceModel(event)
+      case 'provider-request-lost':
+        return this.#dropRound(this.#round)
       case 'answer-text-changed':
         return this.#prose.change(event)
       case 'egress-started':
@@ -192,13 +202,9 @@ export class MessageReducer {
       case 'context-source-refused':
       case 'hosted-tools-judged':
       case 'security-mode-changed':
-      case 'agent-started':
-      case 'agent-progressed':
       case 'agent-usage-reported':
-      case 'agent-ended':
       case 'wrap-up-requested':
       case 'run-resumed':
-      case 'provider-request-lost':
       case 'research-phase-changed':
       case 'research-terms-set':
       case 'source-recorded':
@@ -220,11 +226,7 @@ export class MessageReducer {
   }
 
   #replaceModel({ round, to }: RunEventOf<'model-replaced'>): void {
-    for (const part of this.#parts) {
-      if (part.round !== round) continue
-      if (isReplaceable(part)) this.#supersede(part)
-    }
-    this.#settleCalls('failed')
+    this.#dropRound(round)
     const { context } = this.#message
     // A count holds only for its own model.
     const uncounted = context && { ...context, reportedTokens: undefined, earlierScale: undefined }
@@ -232,9 +234,18 @@ export class MessageReducer {
     this.#changes.push({ type: 'model-set', model: to })
   }
 
+  /** Supersedes what a request has sent that is sent again. */
+  #dropRound(round: number): void {
+    for (const part of this.#parts) {
+      if (part.round === round && isReplaceable(part)) this.#supersede(part)
+    }
+    this.#settleCalls('failed')
+  }
+
   #noteContext(event: RunEventOf<'provider-request-started' | 'provider-request-completed'>): void {
     const context = nextContext(this.#message.context, event)
     if (context) this.#message = { ...this.#message, context }
+    if (event.type === 'provider-request-started') this.#round = event.round
     if (context && event.type === 'provider-request-started') {
       this.#changes.push({ type: 'context-sent', context })
     }

@@ -1,5 +1,5 @@
 import type { TextData } from '../model/messages/localized-text.ts'
-import type { CallId, InteractionId } from '../model/id.ts'
+import type { CallId, InteractionId, RunId } from '../model/id.ts'
 import type { JsonValue } from '../model/json.ts'
 import type { InteractionOf } from '../model/tools/interaction.ts'
 import type {
@@ -7,6 +7,7 @@ import type {
   ToolCallPart,
   ToolCallState,
   CallDecision,
+  CalledAgent,
   HostedCallPart,
   HostedCallState,
   HostedContainer,
@@ -28,6 +29,7 @@ export interface CallListener {
 export class ToolCallReducer {
   readonly #parts = new Map<CallId, ToolCallPart>()
   readonly #awaited = new Map<InteractionId, CallId>()
+  readonly #callsOfAgents = new Map<RunId, CallId>()
   readonly #listener: CallListener
 
   constructor(earlier: readonly ToolCallPart[], listener: CallListener) {
@@ -106,6 +108,39 @@ export class ToolCallReducer {
     this.#listener.onSet(part)
   }
 
+  startAgent({ childRunId, of, ...event }: RunEventOf<'agent-started'>): void {
+    if (!('callId' in of)) return
+    this.#callsOfAgents.set(childRunId, of.callId)
+    const part = this.#parts.get(of.callId)
+    if (!part) return
+    const { agent: name, label, model } = event
+    part.agent = { runId: childRunId, name, label, model, state: 'running' }
+    this.#listener.onSet(part)
+  }
+
+  progressAgent({ childRunId, line, localized, figures, ...event }: RunEventOf<'agent-progressed'>): void {
+    const state = event.isAwaitingApproval ? 'awaiting-approval' : 'running'
+    this.#changeAgent(childRunId, { state, line, localized, figures })
+  }
+
+  endAgent({ childRunId, status, failure, ...event }: RunEventOf<'agent-ended'>): void {
+    this.#changeAgent(childRunId, {
+      state: status,
+      line: undefined,
+      localized: undefined,
+      failure,
+      isTainted: event.isTainted || undefined,
+    })
+  }
+
+  #changeAgent(runId: RunId, change: Partial<CalledAgent>): void {
+    const callId = this.#callsOfAgents.get(runId)
+    const part = callId && this.#parts.get(callId)
+    if (!part?.agent) return
+    part.agent = { ...part.agent, ...change }
+    this.#listener.onSet(part)
+  }
+
   decide(event: RunEventOf<'authority-decided'>): void {
     const part = this.#parts.get(event.callId)
     const decision = toCallDecision(event)
@@ -125,8 +160,12 @@ export class ToolCallReducer {
   }
 
   settle(status: MessageStatus): void {
-    for (const { callId, state } of this.#parts.values()) {
-      this.advance(callId, { state: callStateAtEnd(state, status) })
+    for (const part of this.#parts.values()) {
+      if (part.agent && isAgentWorking(part.agent)) {
+        part.agent = { ...part.agent, state: status === 'stopped' ? 'stopped' : 'interrupted' }
+        this.#listener.onSet(part)
+      }
+      this.advance(part.callId, { state: callStateAtEnd(part.state, status) })
     }
   }
 
@@ -145,6 +184,10 @@ export class ToolCallReducer {
     this.#listener.onSet(part)
     return part
   }
+}
+
+function isAgentWorking({ state }: CalledAgent): boolean {
+  return state === 'running' || state === 'awaiting-approval'
 }
 
 /** States that no longer change. */

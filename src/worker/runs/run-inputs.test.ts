@@ -12,6 +12,7 @@ import { succeed } from '../../core/model/failures/result.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
 import { IdleTimeoutExtender, SteerInbox } from './run-inputs.ts'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
+import { MemoryAgentRuns } from '../../../test/doubles/memory-agent-runs.ts'
 import { createTurnRunner } from './turn-runner.ts'
 import { ManualRetries } from '../../../test/doubles/manual-retries.ts'
 
@@ -44,6 +45,8 @@ it.each([
     readPatterns: async () => succeed([]),
     readSecurity: async () => succeed({ mode: 'ask' as const }),
     redactStoredKeys: async (content) => content.replaceAll('stored-key', '[redacted]'),
+    assistants: { listAskable: async () => [], findAskable: async () => null },
+    agentRuns: new MemoryAgentRuns(),
   })
   const earlier = { ...replyStub(), id: 'message-earlier' as MessageId, status: 'complete' as const }
   const input = {

@@ -5,7 +5,10 @@ import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { RunId, SessionId } from '../../core/model/id.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
-import type { RunEvent, RunEventOf } from '../../core/model/runs/run-event.ts'
+import type { RunEvent, RunEventBody } from '../../core/model/runs/run-event.ts'
+import { listReported } from '../../core/agents/agent-monitor.ts'
+import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
+import { closeAgentRun } from './agents/close-agent-run.ts'
 import type { TimerPort } from '../timers.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
 import { eventsOfLastMessage } from './live-run.ts'
@@ -13,6 +16,7 @@ import { renderMessage, type RenderingPort } from './message-stream/render-messa
 
 export interface EndingPorts {
   turns: TurnStorePort
+  agentRuns: AgentRunStorePort
   rendering: RenderingPort
   clock: ClockPort
 }
@@ -141,18 +145,35 @@ export async function resumeOrEnd(
   }
 }
 
-/** Ends a run. `false`: it had ended already. */
-async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): Promise<Result<boolean>> {
+/** Ends a run and its child runs. `false`: it had ended already. */
+async function endRun(runId: RunId, ports: EndingPorts): Promise<Result<boolean>> {
+  const { turns, agentRuns, rendering, clock } = ports
   const read = await turns.claimUnfinishedRun(runId)
   if (!read.ok || !read.value) return read.ok ? succeed(false) : read
-  const { assistantMessage: reply, events } = read.value
+  const { assistantMessage: reply } = read.value
+  const children = await agentRuns.claim(runId)
+  if (!children.ok) return children
+  const events = [...read.value.events]
   const reducer = new MessageReducer(reply)
   for (const event of eventsOfLastMessage(events)) reducer.apply(event)
   const journal = turns.openJournal(runId)
+  const append = (body: RunEventBody): void => {
+    const event = { ...body, runId, seq: (events.at(-1)?.seq ?? -1) + 1, at: clock.now() }
+    events.push(event)
+    reducer.apply(event)
+    journal.append(event)
+  }
   if (events.at(-1)?.type !== 'session-turn-end') {
-    const end = toInterruption(events, { runId, at: clock.now() })
-    reducer.apply(end)
-    journal.append(end)
+    const closing = {
+      store: agentRuns,
+      parent: { emit: append },
+      reported: listReported(events),
+      now: () => clock.now(),
+    }
+    for (const child of children.value) {
+      if (!child.hasEnded) await closeAgentRun(child, closing, 'interrupted')
+    }
+    append(toInterruption(events))
   }
   const message = reducer.message()
   const finished = await journal.finish(message, await renderMessage(message, rendering))
@@ -160,21 +181,15 @@ async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): P
 }
 
 /** Creates the end event that the run could not write. Usage of finished requests is known; that of an open one is estimated. */
-function toInterruption(
-  events: readonly RunEvent[],
-  place: Pick<RunEvent, 'runId' | 'at'>,
-): RunEventOf<'session-turn-end'> {
+function toInterruption(events: readonly RunEvent[]): RunEventBody {
   const usage = new UsageReducer()
   for (const event of events) usage.apply(event)
   usage.endOpenRequest()
-  const seq = (events.at(-1)?.seq ?? -1) + 1
   return {
     type: 'session-turn-end',
     status: 'interrupted',
     usage: usage.total,
     usageShares: usage.shares,
     failure: createFailure('interrupted'),
-    seq,
-    ...place,
   }
 }

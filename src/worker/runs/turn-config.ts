@@ -21,6 +21,9 @@ const switches = {
   'includes-time': true,
 } as const satisfies Partial<Record<keyof Settings, boolean>>
 
+/** Name of the tool that searches an assistant's files. */
+export const knowledgeTool = 'search_files'
+
 /** Returns a switch of the settings, or its default. */
 export function isSettingOn(key: keyof typeof switches, settings: Settings): boolean {
   return settings[key] ?? switches[key]

@@ -15,7 +15,8 @@ import type {
   SteerPort,
   TurnInput,
 } from '../../core/engine/ports/turn-ports.ts'
-import { findResumePoint } from '../../core/engine/loop/replay-loop.ts'
+import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
+import { findResumePoint, findRunningAgentCalls } from '../../core/engine/loop/replay-loop.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import type { MessageId, ProjectId, RunId, SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
@@ -37,6 +38,7 @@ import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface TurnOpenerPorts {
   turns: TurnStorePort
+  agentRuns: AgentRunStorePort
   queue: Pick<QueueStorePort, 'listSteered' | 'take' | 'refuse'>
   rendering: RenderingPort
   clock: ClockPort
@@ -185,9 +187,13 @@ export interface PreparedTurn {
   retries: Pick<RetryPort, 'onDecision'>
 }
 
-/** Returns whether a run was waiting when its log ended: for a person, or for its next try. */
+/** Returns whether a run was waiting when its log ended: for a person, for its next try, or for agents. */
 function isRunWaiting(events: readonly RunEvent[]): boolean {
-  return findOpenInteractions(events).length > 0 || findPendingRetry(events) !== undefined
+  return (
+    findOpenInteractions(events).length > 0 ||
+    findPendingRetry(events) !== undefined ||
+    findRunningAgentCalls(events).length > 0
+  )
 }
 
 /** Converts an opened turn to the engine's input. The person's settings are added later. */

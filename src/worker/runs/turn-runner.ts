@@ -24,14 +24,19 @@ import { resumeTurn, runTurn } from '../../core/engine/turn/run-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
 import { toLimits, type ModelPace } from '../../core/engine/budgets/limits.ts'
 import type { Settings } from '../../core/model/settings/setting.ts'
+import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import { listAskableAssistants, toAssistantProfile, type AssistantsPort } from './agents/assistant-profile.ts'
+import { describeInterruption } from './agents/interruption.ts'
+import { withAgents, type EarlierTurn } from './agents/with-agents.ts'
 import type { SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
 import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-cache.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { PriceTag } from '../../core/model/usage/usage-price.ts'
-import type { Result } from '../../core/model/failures/result.ts'
-import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { AllowedCalls } from '../../core/model/tools/permission.ts'
 import type { Session } from '../../core/model/conversation/session.ts'
 import { attachBuiltInHooks } from '../../core/engine/hooks/built-in-hooks.ts'
@@ -39,7 +44,13 @@ import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
 import type { HookSource } from '../../core/engine/hooks/hook.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { PreparedTurn } from './turn-opener.ts'
-import { redactEarlierMessages, isSettingOn, toFallbacks, toTurnOptions } from './turn-config.ts'
+import {
+  redactEarlierMessages,
+  isSettingOn,
+  knowledgeTool,
+  toFallbacks,
+  toTurnOptions,
+} from './turn-config.ts'
 import { readContext } from './read-context.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
 import { collectTypedAddresses, withAllowedTools } from './turn-tools.ts'
@@ -88,6 +99,8 @@ export interface TurnRunnerPorts {
   readPatterns(): Promise<Result<AllowedCalls[]>>
   readSecurity(sessionId: SessionId): Promise<Result<Session['security']>>
   redactStoredKeys(text: string): Promise<string>
+  assistants: AssistantsPort
+  agentRuns: AgentRunStorePort
 }
 
 /** Runs turns with the person's settings: hooks, tools and limits. They are read once, at the start of the turn. The security mode is read for each call. */
@@ -99,8 +112,11 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
       await runTurn(prepared.input, prepared.ports, signal)
     },
     async resumeTurn(turn, events, signal) {
-      const prepared = await prepare(turn, { ...ports, decisions }, events)
-      await resumeTurn(prepared.input, events, { ports: prepared.ports, signal })
+      const children = await ports.agentRuns.claim(turn.input.runId)
+      if (!children.ok) throw new FailureError(children.failure)
+      const prepared = await prepare(turn, { ...ports, decisions }, { events, children: children.value })
+      const interruption = describeInterruption(events, children.value)
+      await resumeTurn(prepared.input, events, { ports: prepared.ports, signal, interruption })
     },
   }
 }
@@ -108,9 +124,10 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 async function prepare(
   { input, prompts, projectId, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
   ports: TurnRunnerPorts & Pick<SecretPort, 'decisions'>,
-  stored: readonly RunEvent[] = [],
+  earlier: EarlierTurn = { events: [], children: [] },
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
   const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
+  const { events: stored } = earlier
   const describe = describeModel(ports)
   // Reads run in parallel, here and below. Each waits for storage, and the request waits for every read.
   const [read, described] = await Promise.all([ports.readSettings(), describe(input.model)])
@@ -121,32 +138,50 @@ async function prepare(
   const choice = input.promptCaching ?? settings['prompt-caching']
   const rulesOf = async (ref: ModelRef) => ports.cacheRulesOf?.(ref, choice)
   const { sessionId } = input
-  const [imageModel, web, history, context, describedFallbacks, cache] = await Promise.all([
-    ports.imageModelOf(settings, input.model),
-    ports.webConfigOf(settings, [input.model, ...fallbacks]),
-    withoutStoredKeys(input, settings, ports),
-    readContext(
-      {
-        settings,
-        prompts,
-        builtIn: ports.builtIn,
-        readNote: () => ports.readNote(sessionId),
-        readMemories: () => ports.readMemories?.({ sessionId, projectId }),
-        timeZone: ports.timeZone,
-      },
-      clock,
-    ),
-    Promise.all(
-      fallbacks.map(async (ref) => {
-        const [fallback, rules] = await Promise.all([describe(ref), rulesOf(ref)])
-        fallback.cache = rules
-        return fallback
+  const [imageModel, web, history, context, describedFallbacks, cache, askableAssistants] = await Promise.all(
+    [
+      ports.imageModelOf(settings, input.model),
+      ports.webConfigOf(settings, [input.model, ...fallbacks]),
+      withoutStoredKeys(input, settings, ports),
+      readContext(
+        {
+          settings,
+          prompts,
+          builtIn: ports.builtIn,
+          readNote: () => ports.readNote(sessionId),
+          readMemories: () => ports.readMemories?.({ sessionId, projectId }),
+          timeZone: ports.timeZone,
+        },
+        clock,
+      ),
+      Promise.all(
+        fallbacks.map(async (ref) => {
+          const [fallback, rules] = await Promise.all([describe(ref), rulesOf(ref)])
+          fallback.cache = rules
+          return fallback
+        }),
+      ),
+      rulesOf(input.model),
+      listAskableAssistants(ports.assistants, {
+        ownId: assistant?.id,
+        isFree: (asked = input.model) => isFreeModel(asked, describe),
       }),
-    ),
-    rulesOf(input.model),
-  ])
+    ],
+  )
   const addresses = collectTypedAddresses(input, stored, steer)
-  return {
+  const config: TurnConfig = {
+    sessionId: input.sessionId,
+    runId: input.runId,
+    branch: new BranchIds(input.history),
+    typedAddresses: addresses.typedAddresses,
+    web,
+    files: assistant?.files ?? [],
+    projectId,
+    isMemoryOff: settings.memory === false,
+    imageModel,
+    askableAssistants,
+  }
+  const prepared: { input: TurnInput; ports: TurnPorts } = {
     input: {
       ...input,
       ...toTurnOptions(settings, assistant),
@@ -170,20 +205,7 @@ async function prepare(
       measureImage: ports.measureImage,
       clock,
       ids,
-      tools: withAllowedTools(
-        { names: assistant?.tools, off: settings['tools-off'] },
-        toolsFor,
-      )({
-        sessionId: input.sessionId,
-        runId: input.runId,
-        branch: new BranchIds(input.history),
-        typedAddresses: addresses.typedAddresses,
-        web,
-        files: assistant?.files ?? [],
-        projectId,
-        isMemoryOff: settings.memory === false,
-        imageModel,
-      }),
+      tools: withAllowedTools({ names: assistant?.tools, off: settings['tools-off'] }, toolsFor)(config),
       injectionKinds,
       log,
       steer: addresses.steer,
@@ -215,10 +237,41 @@ async function prepare(
       },
     },
   }
+  return withAgents(
+    { ...prepared, config },
+    {
+      store: ports.agentRuns,
+      ids,
+      async describeModels(ref) {
+        const withRules = async (each: ModelRef) => ({
+          ...(await describe(each)),
+          cache: await rulesOf(each),
+        })
+        const [first, ...rest] = await Promise.all([ref, ...toFallbacks(ref, settings)].map(withRules))
+        return { model: first ?? { model: ref }, fallbacks: rest }
+      },
+      async profileOf({ assistantId }) {
+        const asked = assistantId && (await ports.assistants.findAskable(assistantId))
+        if (!asked) return fail(createFailure('agent-unknown'))
+        return succeed(await toAssistantProfile(asked, { settings, builtIn: ports.builtIn, toolsFor, clock }))
+      },
+    },
+    earlier,
+  )
 }
 
-/** Name of the tool that searches an assistant's files. */
-const knowledgeTool = 'search_files'
+/** `true` for the demo model, for models on this computer or network, and for those whose known price is 0. */
+async function isFreeModel(
+  model: ModelRef,
+  describe: (model: ModelRef) => Promise<FallbackModel>,
+): Promise<boolean> {
+  if (model.providerId === demoProvider.id) return true
+  const { pace, price } = await describe(model)
+  if (pace?.isNearby) return true
+  return (
+    price !== undefined && Object.values(price.price).every((each) => typeof each !== 'number' || each === 0)
+  )
+}
 
 /** Collects what the requests to a model need to know of it. */
 export function describeModel({

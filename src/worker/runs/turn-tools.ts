@@ -1,14 +1,15 @@
 import { findAddresses } from '../../core/engine/approvals/taint-addresses.ts'
 import type { SteerPort, ToolSource, TurnInput } from '../../core/engine/ports/turn-ports.ts'
-import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
+import { toDeclaration, ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
+import { askAgentTool } from '../../core/model/assistants/askable-assistant.ts'
 import { readResultTool } from '../../core/model/tools/read-result.ts'
 import { engineText } from '../../core/model/messages/write-text.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import { typedTextOf, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 
-/** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
+/** Creates the tools of one turn. Declarations are made once, except those of tools whose description depends on the turn. */
 export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonly Tool[]): {
   toolsFor(config: TurnConfig): ToolSource
   /** All tools by name, for any turn. */
@@ -23,7 +24,18 @@ export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonl
       const tools = new Map(
         made.flatMap((tool) => [tool.name, ...(tool.aliases ?? [])].map((name) => [name, tool] as const)),
       )
-      return { get: (name) => tools.get(name), declarations: () => registry.declarations() }
+      const changed = new Map(
+        made.flatMap((tool) =>
+          tool.description === registry.get(tool.name)?.description ? [] : [[tool.name, toDeclaration(tool)]],
+        ),
+      )
+      // A chat without assistants to ask does not even mention the tool.
+      const hasAskable = (config.askableAssistants ?? []).length > 0
+      const declarations = registry
+        .declarations()
+        .filter(({ name }) => hasAskable || name !== askAgentTool)
+        .map((declaration) => changed.get(declaration.name) ?? declaration)
+      return { get: (name) => tools.get(name), declarations: () => declarations }
     },
   }
 }

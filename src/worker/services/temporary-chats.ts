@@ -31,6 +31,15 @@ export function createTemporaryChats({ persistentDb, workspaceDeps }: TemporaryC
     const workspace = createWorkspace(db, {
       ...workspaceDeps,
       memories: { ...workspaceDeps.memories, isOn: async () => false, offBecause: offInTemporary },
+      // The files of an asked assistant are read from the database of the chat.
+      askableAssistants: {
+        ...workspaceDeps.askableAssistants,
+        findAskable: async (id) => {
+          const found = await workspaceDeps.askableAssistants.findAskable(id)
+          const copied = found && (await copyAssistantToDatabase({ from: persistentDb, to: db }, id))
+          return copied?.ok ? found : null
+        },
+      },
       // No other tab can follow such a chat, or stop it.
       stops: { broadcast: () => undefined, onStop: () => undefined },
       relay: { post: () => undefined, onAnswer: () => undefined },

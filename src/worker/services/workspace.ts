@@ -26,7 +26,8 @@ import type { StorageReserve } from '../../adapters/storage/maintenance/storage-
 import { createSessionStore } from '../../adapters/storage/conversation/session-store.ts'
 import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
 import { createSpendingStore, type SpendingStore } from '../../adapters/storage/usage/spending-store.ts'
-import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
+import { createAgentRunStore } from '../../adapters/storage/journal/agent-run-store.ts'
+import { createTurnStore, type RunLeases } from '../../adapters/storage/journal/turn-store.ts'
 import { createVersionStore } from '../../adapters/storage/conversation/version-store.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
@@ -43,6 +44,7 @@ import { InteractionService, type ResponseRelayPort } from './interactions.ts'
 import { createImageLoader } from './image-loader.ts'
 import type { LockPort } from '../session-locks.ts'
 import { MessageQueue } from '../runs/message-queue.ts'
+import type { AssistantsPort } from '../runs/agents/assistant-profile.ts'
 import { ProviderHealth } from '../runs/provider-health.ts'
 import type { RenderingPort } from '../runs/message-stream/render-message.ts'
 import { recoverClosedTab, startRecovery } from '../runs/run-recovery.ts'
@@ -85,6 +87,7 @@ export interface WorkspaceDeps {
   relay: ResponseRelayPort
   redactStoredKeys(text: string): Promise<string>
   loadKeys(): Promise<LoadedKeys>
+  askableAssistants: AssistantsPort
   clockAndIds: ClockAndIds
   /**
    * Network log for requests that belong to no turn, such as titles and images. Absent for temporary chats: nothing
@@ -115,14 +118,18 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
   } = parts
   const { modelService } = models
   const { reserve } = parts
+  const redact = (text: string): Promise<string> => parts.redactStoredKeys(text)
+  const leases: RunLeases = new Map()
   const turns = createTurnStore(db, {
-    redact: (text) => parts.redactStoredKeys(text),
+    redact,
+    leases,
     ...(reserve && {
       freeSpace: () => reserve.freeSpace(),
       releaseReserve: () => reserve.releaseAll(),
       onFinished: () => void reserve.allocate(),
     }),
   })
+  const agentRuns = createAgentRunStore(db, { leases, redact })
   const queueStore = createQueueStore(db)
   const blobs = createBlobStore(db)
   const annotations = createAnnotationStore(db, clockAndIds.now)
@@ -209,11 +216,14 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     timeZone,
     readPatterns: () => parts.allowlist.patterns(),
     readSecurity: (sessionId) => sessions.readSecurity(sessionId),
-    redactStoredKeys: (text) => parts.redactStoredKeys(text),
+    redactStoredKeys: redact,
+    assistants: parts.askableAssistants,
+    agentRuns,
   })
 
   const runs = new RunSupervisor({
     turns,
+    agentRuns,
     queue: queueStore,
     rendering,
     locks,
@@ -246,6 +256,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
   // Unusable storage fails every command anyway, so failures of recovery need no further report.
   const recoveryPorts: RemoteRunsPorts = {
     turns,
+    agentRuns,
     rendering,
     locks,
     clock: systemClock,
@@ -284,6 +295,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     finding: createChatFindHandlers(db, (text) => parts.redactStoredKeys(text)),
     sessions,
     turns,
+    agentRuns,
     rendering,
     runs,
     mirrors: new RemoteRuns(recoveryPorts),

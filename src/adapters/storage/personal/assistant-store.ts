@@ -86,6 +86,23 @@ export async function snapshotAssistant(
   return succeed({ id, name, instructions, tools, isForeign, files, usesKnowledge, copiedAt: at })
 }
 
+/** Returns the assistants that models may ask. Empty if storage cannot be read. */
+export async function listAskableAssistants(db: Database): Promise<readonly Assistant[]> {
+  const read = await tryStorage(db, async () =>
+    succeed(
+      await db.assistants
+        .filter(({ canBeAsked, deletedAt }) => canBeAsked === true && deletedAt === undefined)
+        .toArray(),
+    ),
+  )
+  return read.ok ? read.value : []
+}
+
+/** Returns an assistant that models may ask, or null if it is gone or they may not. */
+export async function findAskableAssistant(db: Database, id: AssistantId): Promise<Assistant | null> {
+  return (await listAskableAssistants(db)).find((assistant) => assistant.id === id) ?? null
+}
+
 /** Returns the copy that a new chat would get now, or null if the assistant is gone. */
 export async function loadAssistantSnapshot(db: Database, id: AssistantId): Promise<ChatAssistant | null> {
   const read = await tryStorage(db, () => snapshotAssistant(db, id, 0))

@@ -18,6 +18,8 @@ export interface Approval {
 export interface ApprovalStorePort {
   list(): Promise<readonly Approval[]>
   add(approval: Approval): Promise<Result<null>>
+  /** Adds an approval that holds for the root run and is not stored. Absent outside child runs. */
+  addForRun?(approval: Omit<Approval, 'scope'>): void
 }
 
 /** Returns `true` if an approval covers the call. One that was given under taint covers only its own address. */

@@ -14,6 +14,7 @@ import {
   validateInteractionAnswer,
 } from './interaction-queue.ts'
 import { evaluatePolicy, scopesOfMode, type PolicyVerdict } from './call-policy.ts'
+import type { ChildTurn } from '../ports/turn-ports.ts'
 import type { TaintState } from './taint-addresses.ts'
 import type { ToolAuthority } from './tool-authority.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
@@ -34,6 +35,8 @@ export interface AuthorityRequest {
   openInteractionId?: InteractionId
   /** Time that an interaction waits for the user, in ms; unlimited if absent. */
   promptTimeoutMs?: number
+  /** Set in a child run, which never offers an approval for all chats. */
+  child?: Pick<ChildTurn, 'allowsRunScope'>
 }
 
 export type CallGuardVerdict =
@@ -138,7 +141,7 @@ async function ask(
 }
 
 function toInteraction(
-  { callId, details: callDetails, arguments: args, taint, openInteractionId, promptTimeoutMs }: Case,
+  { callId, details: callDetails, arguments: args, taint, openInteractionId, promptTimeoutMs, child }: Case,
   { reason, scopes }: Extract<PolicyVerdict, { type: 'asks' }>,
   { ids }: AuthorityPorts,
 ): InteractionOf<'approve'> {
@@ -154,9 +157,19 @@ function toInteraction(
     reason,
     tainted: taint.tainted,
     address: callDetails.address?.href,
-    scopes: [...scopes],
+    scopes: child ? scopesOfChild(scopes, child) : [...scopes],
     timeoutMs: promptTimeoutMs,
   }
+}
+
+function scopesOfChild(
+  scopes: readonly ApprovalScope[],
+  { allowsRunScope }: Pick<ChildTurn, 'allowsRunScope'>,
+): ApprovalScope[] {
+  return scopes.flatMap((scope): ApprovalScope[] => {
+    if (scope === 'always') return []
+    return scope === 'once' && allowsRunScope ? ['once', 'run'] : [scope]
+  })
 }
 
 function toDescription(text: LocalizedText): Pick<InteractionOf<'approve'>, 'description' | 'localized'> {
@@ -171,8 +184,10 @@ async function remember(
   { approvals }: AuthorityPorts,
 ): Promise<AuthorizationVerdict> {
   const { scope } = outcome
+  const approval = { toolName, approvalKey, tainted: reason === 'tainted-network' }
+  if (scope === 'run') approvals.addForRun?.(approval)
   if (scope === 'once' || scope === 'run') return outcome
-  const stored = await approvals.add({ toolName, approvalKey, scope, tainted: reason === 'tainted-network' })
+  const stored = await approvals.add({ ...approval, scope })
   return stored.ok ? outcome : { ...outcome, scope: 'once' }
 }
 

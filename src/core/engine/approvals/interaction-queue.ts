@@ -66,11 +66,12 @@ export class InteractionQueue {
 
   /**
    * Returns the queue for one run. An interaction stopped while it waits for others is `cancelled` and leaves no event. One that
-   * cannot be stored is recorded as canceled, so that a later write does not open it.
+   * cannot be stored is recorded as canceled, so that a later write does not open it. Those of a child run name its agent.
    */
-  recordedBy(log: InteractionRecorder): RunInteractions {
+  recordedBy(log: InteractionRecorder, agent?: Interaction['agent']): RunInteractions {
     return {
-      raise: async (interaction, signal) => {
+      raise: async (raised, signal) => {
+        const interaction = agent ? { ...raised, agent } : raised
         const before = this.#tail
         const ended = Promise.withResolvers<void>()
         this.#tail = before.then(() => ended.promise)

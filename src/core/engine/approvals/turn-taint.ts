@@ -32,6 +32,13 @@ function textsOfPart(result: JsonValue): JsonValue {
   return [text, passages]
 }
 
+/** The taint that a child run inherits: whether it starts tainted, and the addresses that need no approval. */
+export interface InheritedTaint {
+  isTainted: boolean
+  typed: readonly string[]
+  resultAddresses: readonly string[]
+}
+
 /** Tracks whether the context contains untrusted content, and which URLs the user and results spelled out. */
 export class TurnTaint {
   readonly #tools: ToolSource
@@ -52,7 +59,9 @@ export class TurnTaint {
     this.#importedIds = input.importedIds ?? new Set()
     const hasTaintedNote = input.note !== undefined && input.isNoteTainted === true
     this.#hasOwnContent = hasTaintedNote || input.hasForeignPrompt === true
-    for (const message of input.history) this.#readMessage(message)
+    // A model wrote the brief of a child run, so it spells out nothing.
+    if (input.child) this.#inherit(input.child.taint)
+    else for (const message of input.history) this.#readMessage(message)
     for (const part of input.earlier?.parts ?? []) {
       this.#readPart(part)
       if (part.type === 'tool-call' && part.state !== 'refused') this.#countCall(part)
@@ -65,6 +74,7 @@ export class TurnTaint {
       const call = this.#calls.get(event.callId)
       if (call && event.verdict === 'approved') this.#countCall(call)
     } else if (event.type === 'hosted-call-ended') this.#hasHostedContent = true
+    else if (event.type === 'agent-ended') this.#hasOwnContent ||= event.isTainted
     else if (event.type === 'message-steered') {
       this.#readUserText(event)
       this.#hasOwnContent ||= (event.attachments ?? []).length > 0
@@ -109,6 +119,18 @@ export class TurnTaint {
     }
   }
 
+  /** Returns what a child run that starts now inherits. */
+  inherit(): InheritedTaint {
+    const { typed, resultAddresses } = this.state()
+    return { isTainted: this.isTainted, typed: [...typed], resultAddresses: [...resultAddresses] }
+  }
+
+  #inherit({ isTainted, typed, resultAddresses }: InheritedTaint): void {
+    this.#hasOwnContent ||= isTainted
+    for (const address of typed) this.#typed.add(address)
+    for (const address of resultAddresses) this.#resultAddresses.add(address)
+  }
+
   #readMessage(message: Message): void {
     if (this.#importedIds.has(message.id)) {
       // A stranger may have written everything in it, results of calls included.
@@ -133,6 +155,7 @@ export class TurnTaint {
     if (part.type === 'hosted-call') this.#hasHostedContent = true
     if (part.type !== 'tool-call') return
     this.#calls.set(part.callId, part)
+    this.#hasOwnContent ||= part.agent?.isTainted === true
     if (part.state === 'succeeded') this.#readResult(part, receivedOf(part))
     else if (part.state === 'failed') this.#readFailure(part)
   }
@@ -186,6 +209,13 @@ export class TurnTaint {
     const tool = this.#tools.get(toolName)
     return !tool || (tool.isUntrusted ?? tool.effects.includes('network'))
   }
+}
+
+/** Returns whether untrusted content may have influenced a run with these events. */
+export function isRunTainted(input: TurnInput, tools: ToolSource, events: readonly RunEventBody[]): boolean {
+  const taint = new TurnTaint(input, tools)
+  for (const event of events) taint.apply(event)
+  return taint.isTainted
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Result } from '../../model/failures/result.ts'
 import type { CallId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import { countTokens, type Usage } from '../../model/usage/usage.ts'
 
-export type BudgetScope = 'turn' | 'session' | 'day' | 'provider'
+export type BudgetScope = 'agent' | 'turn' | 'session' | 'day' | 'provider'
 export type BudgetUnit = 'tokens' | 'usd'
 
 /** One budget as checked before each request: its limit, what was spent, and the most that the request may take. */
@@ -45,6 +45,8 @@ export interface SpentAmounts {
   day: Amount
   /** For the request's provider, since the first day of the month. */
   provider: Amount
+  /** What the other runs of the turn have spent and reserved. Absent if there are none. */
+  turn?: Amount
 }
 
 /** Spending of all chats and tabs. */
@@ -66,7 +68,7 @@ export function addAmounts(left: Amount, right: Amount): Amount {
 
 export function spentInScope(
   { scope, unit }: Pick<BudgetState, 'scope' | 'unit'>,
-  spent: SpentAmounts & { turn: Amount },
+  spent: Record<BudgetScope, Amount>,
 ): number {
   return unit === 'usd' ? spent[scope].dollars : spent[scope].tokens
 }
@@ -77,6 +79,7 @@ export function findExceededBudget(budgets: readonly BudgetState[]): BudgetState
 }
 
 const budgetTexts = {
+  agent: 'budget-of-agent',
   turn: 'budget-of-turn',
   session: 'budget-of-chat',
   day: 'budget-of-day',

@@ -40,7 +40,8 @@ export class CallBudgets {
     const reserved = await spending.reserve(spender, { most: requested, sent: requested })
     if (!reserved.ok) return reserved
     this.#reservation = spender
-    const spent = { ...reserved.value, turn: this.#spentByTurn() }
+    const own = this.#spentByTurn()
+    const spent = { ...reserved.value, agent: own, turn: addAmounts(own, reserved.value.turn ?? noAmount) }
     this.#turn.reservedByCalls.set(this.#callId, requested)
     const budget = findExceededBudget(
       plan.map(({ scope, unit, most: budgeted }) => ({

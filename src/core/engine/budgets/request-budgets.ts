@@ -1,6 +1,7 @@
 import type { ModelRequest } from '../../model/providers/model-request.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
 import {
+  addAmounts,
   noAmount,
   spentInScope,
   type Amount,
@@ -58,7 +59,14 @@ export class RequestBudgets {
     if (!reserved.ok) return reserved
     // Storage knows the spending of every scope but the turn. Without storage only the turn is known.
     const turn = { tokens: counters.tokens, dollars: counters.dollars }
-    const spent = { session: turn, day: turn, provider: turn, ...reserved.value, turn }
+    const spent = {
+      session: turn,
+      day: turn,
+      provider: turn,
+      ...reserved.value,
+      agent: turn,
+      turn: addAmounts(turn, reserved.value?.turn ?? noAmount),
+    }
     const availableTokens = Math.min(
       ...this.#plan.map((budget) => maxAnswerTokens({ ...budget, spent: spentInScope(budget, spent) }, size)),
     )
@@ -199,7 +207,10 @@ export function listEnabledBudgets(
   model: ModelRef,
 ): Budget[] {
   const { tokens, dollars } = input.providerBudgets?.[model.providerId] ?? {}
+  const { allowance = {} } = input.child ?? {}
   const all: Budget[] = [
+    { scope: 'agent', unit: 'usd', most: allowance.dollars ?? Infinity },
+    { scope: 'agent', unit: 'tokens', most: allowance.tokens ?? Infinity },
     { scope: 'turn', unit: 'usd', most: limits.maxTurnDollars },
     { scope: 'session', unit: 'usd', most: limits.maxSessionDollars },
     { scope: 'day', unit: 'usd', most: limits.maxDayDollars },

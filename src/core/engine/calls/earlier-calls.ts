@@ -17,7 +17,8 @@ export class EarlierCallInteractions {
   constructor(stored: readonly RunEvent[]) {
     const byId = new Map<InteractionId, EarlierQuestion>()
     for (const event of stored) {
-      if (event.type === 'tool-invocation-started' && event.asks) this.#started.add(event.callId)
+      if (event.type === 'tool-invocation-started' && (event.asks || event.startsAgent))
+        this.#started.add(event.callId)
       if (event.type === 'interaction-raised') this.#note(event.interaction, byId)
       if (event.type === 'interaction-answered') {
         const question = byId.get(event.interactionId)

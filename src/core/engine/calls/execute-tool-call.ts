@@ -1,4 +1,6 @@
+import type { AgentOrder, AgentOutcome } from '../../model/agents/agent-call.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import { noUsage } from '../../model/usage/usage.ts'
 import { type CallId, type MessageId, messageIdSchema, interactionIdSchema } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { fail, succeed, type Result, isModuleLoadError } from '../../model/failures/result.ts'
@@ -48,9 +50,10 @@ export async function executeToolCall(
     return { call }
   }
   const startedAt = turn.ports.clock.monotonic()
-  const timeoutMs = tool.interactive
-    ? Infinity
-    : Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
+  const timeoutMs =
+    tool.interactive || tool.runsAgent
+      ? Infinity
+      : Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
   const egress = new EgressRecorder(turn, { round, callId })
   const end = await runAgainstTime(turn, { call, egress }, timeoutMs)
   egress.close()
@@ -181,7 +184,9 @@ async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: 
     const end = await Promise.race([
       runTool(turn, execution, toolAbort.controller.signal),
       ...(Number.isFinite(timeoutMs) ? [sleep(timeoutMs).then((): RunEnd => 'timed-out')] : []),
-      stop.aborted.then(() => sleep(turn.limits.stopGraceMs)).then((): RunEnd => 'stopped'),
+      stop.aborted
+        .then(() => sleep(execution.call.tool.runsAgent ? agentStopGraceMs : turn.limits.stopGraceMs))
+        .then((): RunEnd => 'stopped'),
       ...(wrapUp ? [wrapUp.aborted.then((): RunEnd => 'wrapped-up')] : []),
     ])
     if (end === 'timed-out') toolAbort.controller.abort('timed out')
@@ -209,6 +214,9 @@ function awaitAbort(signal: AbortSignal): { aborted: Promise<void>; release(): v
   if (signal.aborted) settle()
   return { aborted: promise, release: () => signal.removeEventListener('abort', settle) }
 }
+
+/** Time that a stop waits for child runs, which store what they have, in ms. */
+const agentStopGraceMs = 5000
 
 /** A generator that never waits would block everything else, including a stop. The tool yields after this many milliseconds. */
 const yieldIntervalMs = 12
@@ -238,6 +246,7 @@ async function runTool(
       isTainted: turn.taint.isTainted,
       ...reporter.toolCallbacks(),
       ask: (question) => raiseToolInteraction(turn, { callId, tool }, { question, signal }),
+      runAgent: (order) => runAgent(turn, { callId, tool, order }, signal),
     })
     return readResult(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
@@ -308,6 +317,20 @@ function readResult(result: unknown): ToolRunOutcome {
     if (result.ok === false && 'failure' in result) return fail(toToolFailure(result.failure))
   }
   return fail(createFailure('tool-failed', { message: engineText('tool-result-invalid') }))
+}
+
+/** Runs a child run for a tool. A child run has no runner, so that cost stays clear. */
+async function runAgent(
+  { ports, input, lastRequest, taint, recorder }: TurnContext,
+  { callId, tool, order }: { callId: CallId; tool: Pick<Tool, 'runsAgent'>; order: AgentOrder },
+  signal: AbortSignal,
+): Promise<AgentOutcome> {
+  if (!tool.runsAgent || !ports.agentRunner) {
+    const failure = createFailure('agent-depth')
+    return { status: 'failed', text: '', toolCalls: 0, usage: noUsage, isTainted: false, failure }
+  }
+  const call = { callId, order, model: lastRequest?.model ?? input.model, taint: taint.inherit() }
+  return ports.agentRunner.run(call, recorder, signal)
 }
 
 /** Asks the user for a tool. Rejects if the question cannot be stored. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */

@@ -55,7 +55,8 @@ export class ToolRegistry implements ToolSource {
   }
 }
 
-function toDeclaration(tool: Tool): ToolDeclaration {
+/** Returns what a request says of a tool. */
+export function toDeclaration(tool: Tool): ToolDeclaration {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.parameters, { io: 'input', target: 'draft-7' })
   return {
     name: tool.name,

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { z } from 'zod'
+import type { AgentOrder, AgentOutcome } from '../../model/agents/agent-call.ts'
 import type { ToolAuthority } from '../approvals/tool-authority.ts'
 import type { PreviewForm } from '../../context/reductions/apply-tool-results.ts'
 import type { BranchIds } from '../../context/branch-ids.ts'
@@ -53,6 +54,11 @@ export interface ToolContext {
    * end the call.
    */
   ask(question: ToolQuestion): Promise<InteractionAnswer>
+  /**
+   * Runs an agent in a child run and waits for its outcome. Only for tools with `runsAgent`. Any other, and a tool of a child run,
+   * gets a failed outcome. Never rejects.
+   */
+  runAgent(order: AgentOrder): Promise<AgentOutcome>
 }
 
 /** A step of a call. Each text replaces the step's last line. Texts after `end` are ignored. */
@@ -99,6 +105,11 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
    * reused, and the other questions are asked under the same ids.
    */
   readonly interactive?: boolean
+  /**
+   * `true` if a call starts a child run. It has no timeout. If its worker ends, the call runs again, and `runAgent` continues the
+   * child run.
+   */
+  readonly runsAgent?: boolean
   /** `true` if a result taints the context. If absent, it does so if the tool uses the network. */
   readonly isUntrusted?: boolean
   /**

@@ -41,6 +41,9 @@ export interface LoopConditions {
   calls?: readonly ReceivedCall[]
 }
 
+/** Requests of a run that are sent again because their worker ended. */
+const maxLostRequests = 3
+
 /** Steps of reductions before one request. Each is measured, and most requests need one. */
 export const maxSteps = 4
 
@@ -146,6 +149,7 @@ function findLimit(counters: LoopCounters, limits: Limits, isForced: boolean): L
   if (isForced && counters.wasForced && counters.pauses === 0) return 'tool-calls'
   if ((counters.requestsAtLimit ?? 0) >= maxRequestsAtLimit) return 'tool-calls'
   if (counters.rounds >= limits.maxRounds) return 'rounds'
+  if ((counters.lostRequests ?? 0) > maxLostRequests) return 'iterations'
   if (counters.pauses >= limits.maxPauses) return 'pauses'
   if (counters.iterations >= limits.maxIterations) return 'iterations'
   return undefined

@@ -61,6 +61,8 @@ export interface LoopCounters {
   /** The window of this model and its longest answer, in tokens, as its refusals showed them. */
   refusedWindowTokens?: number
   answerLimit?: number
+  /** Requests whose worker ended before they did. */
+  lostRequests?: number
   /** This model was asked to answer without tools. */
   wasForced: boolean
   /** The choice that the agent forced for the request of this round. */

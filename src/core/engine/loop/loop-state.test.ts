@@ -56,6 +56,7 @@ const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> 
   'calls-received': { type: 'calls-received', used: 10 },
   'answer-paused': { type: 'answer-paused', used: 10 },
   'follow-up-interrupted': { type: 'follow-up-interrupted', used: 10 },
+  'request-lost': { type: 'request-lost', used: 10 },
   'retry-due': { type: 'retry-due' },
   'calls-settled': { type: 'calls-settled', summary: { ...nothing, succeeded: 1 } },
   'round-continued': { type: 'round-continued' },
@@ -101,6 +102,7 @@ const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopSta
     'answer-paused': 'composing',
     'recovery-decided': 'composing',
     'follow-up-interrupted': 'composing',
+    'request-lost': 'composing',
     'limit-reached': 'ended',
     'stop-requested': 'ended',
     refused: 'ended',
@@ -145,7 +147,7 @@ const cases = Object.values(states).flatMap((state) =>
 )
 
 test('the table is complete', () => {
-  expect(cases).toHaveLength(7 * 22)
+  expect(cases).toHaveLength(7 * 23)
 })
 
 test.each(cases)('$state.name + $event.type -> $outcome', ({ state, event, outcome }) => {

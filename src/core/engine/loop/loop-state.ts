@@ -70,6 +70,8 @@ export type LoopEvent =
   /** The provider paused its answer, and continues it when it gets the content back. */
   | { type: 'answer-paused'; used: number; dollars?: number }
   | { type: 'follow-up-interrupted'; used: number; dollars?: number }
+  /** The worker ended during the request, which is composed again. */
+  | { type: 'request-lost'; used: number; dollars?: number }
   | { type: 'retry-due' }
   | { type: 'calls-settled'; summary: RoundSummary }
   | { type: 'round-continued' }
@@ -151,6 +153,7 @@ const impossibleRow: Row<LoopState['name']> = {
   'calls-received': impossible,
   'answer-paused': impossible,
   'follow-up-interrupted': impossible,
+  'request-lost': impossible,
   'retry-due': impossible,
   'calls-settled': impossible,
   'round-continued': impossible,
@@ -229,6 +232,10 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
       const counted = nextRound(addRequestUsage(counters, spent))
       return compose({ ...counted, interrupts: counters.interrupts + 1, pauses: 0, emptyRetries: 0 })
     },
+    'request-lost': ({ counters }, spent) => {
+      const counted = addRequestUsage(counters, spent)
+      return compose({ ...nextRound(counted), lostRequests: (counters.lostRequests ?? 0) + 1 })
+    },
     'limit-reached': limitTo,
     'stop-requested': stop,
     refused: refuse,
@@ -293,6 +300,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'calls-received': (state) => state,
     'answer-paused': (state) => state,
     'follow-up-interrupted': (state) => state,
+    'request-lost': (state) => state,
     'retry-due': (state) => state,
     'calls-settled': (state) => state,
     'round-continued': (state) => state,

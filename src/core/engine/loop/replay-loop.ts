@@ -5,6 +5,9 @@ import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import type { AuthorityRecord } from '../../model/tools/permission.ts'
 import { toSpending } from '../budgets/budget.ts'
 import type { ReceivedCall } from '../calls/received-call.ts'
+import type { AgentConfig } from '../agent/agent-config.ts'
+import { findLostRequest } from '../budgets/lost-request.ts'
+import type { Usage } from '../../model/usage/usage.ts'
 import { findPendingRetry } from '../streaming/request-retry.ts'
 import { moveAttempt, startAttempt } from './loop-counters.ts'
 import { initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
@@ -67,6 +70,8 @@ export class LoopReplay {
         return toAnswer(event)
       case 'provider-request-failed':
         return toFailure(event)
+      case 'provider-request-lost':
+        return { type: 'request-lost', ...toSpending(event.usage) }
       case 'stage-post-fired':
         return event.stage === 'call-tools' && event.outcome === 'ok'
           ? { type: 'calls-settled', summary: this.#tally.summary() }
@@ -200,14 +205,50 @@ export interface ResumePoint {
   start: GenerationStart | { receiving: string } | { isAssembling: true }
   /** Calls that had started, with unknown outcome. */
   lostCalls: readonly CallId[]
+  /** The request that had no end, which is sent again. */
+  lostRequest?: { requestId: string; usage: Usage }
 }
 
 /**
  * Returns the point at which a run can be resumed. Possible points are undecided calls in a batch, an interaction about the user
- * message, an interaction between two stages, and a pending retry. Any other work was running when the worker ended, and running
- * it again could repeat its effects.
+ * message, an interaction between two stages, a pending retry, and calls that started child runs. Any other work was running when
+ * the worker ended, and running it again could repeat its effects. A child run continues everywhere: it sends an open request
+ * again, and never runs a call again.
  */
-export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
+export function findResumePoint(
+  input: TurnInput,
+  events: readonly RunEvent[],
+  resumes: AgentConfig['resumes'] = 'waiting',
+): ResumePoint | undefined {
+  const hasEnded = events.at(-1)?.type === 'session-turn-end'
+  return (
+    findWaitingPoint(input, events) ??
+    (resumes === 'all' && !hasEnded ? findChildPoint(input, events) : undefined)
+  )
+}
+
+/** Returns the point at which a child run continues that was working when its worker ended. */
+function findChildPoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint {
+  const lostRequest = findLostRequest(events)
+  const replay = new LoopReplay(input)
+  const batch = new OpenBatch()
+  for (const event of events) {
+    replay.apply(event)
+    batch.apply(event)
+  }
+  const { state, attempt } = replay
+  if (state.name === 'calling' && batch.stageId !== undefined) {
+    const { stageId, approved, approvals } = batch
+    const open = { stageId, calls: batch.openCalls(), approved, approvals }
+    return { start: { attempt, state, open }, lostCalls: batch.lostCalls() }
+  }
+  if (!lostRequest) return { start: { attempt, state }, lostCalls: [] }
+  const { requestId, usage } = lostRequest
+  const next = reduce(state, { type: 'request-lost', ...toSpending(usage) })
+  return { start: { attempt, state: next }, lostCalls: [], lostRequest: { requestId, usage } }
+}
+
+function findWaitingPoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
   const replay = new LoopReplay(input)
   const batch = new OpenBatch()
   let open: RunEventOf<'stage-pre-fired'> | undefined
@@ -238,6 +279,35 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
     start: { attempt, state, open: { stageId, calls, approved, approvals } },
     lostCalls: batch.lostCalls(),
   }
+}
+
+/** Returns the calls whose child runs were working when the log ended. */
+export function findRunningAgentCalls(events: readonly RunEvent[]): CallId[] {
+  const running = new Set<CallId>()
+  for (const event of events) {
+    if (event.type === 'tool-invocation-started' && event.startsAgent) running.add(event.callId)
+    else if (settlesCall(event)) running.delete(event.callId)
+    else if (event.type === 'session-turn-end') running.clear()
+  }
+  return [...running]
+}
+
+function settlesCall(
+  event: RunEvent,
+): event is RunEventOf<
+  | 'tool-invocation-succeeded'
+  | 'tool-invocation-failed'
+  | 'tool-invocation-denied'
+  | 'tool-invocation-cancelled'
+  | 'tool-invocation-lost'
+> {
+  return (
+    event.type === 'tool-invocation-succeeded' ||
+    event.type === 'tool-invocation-failed' ||
+    event.type === 'tool-invocation-denied' ||
+    event.type === 'tool-invocation-cancelled' ||
+    event.type === 'tool-invocation-lost'
+  )
 }
 
 const betweenStages: ReadonlySet<LoopState['name']> = new Set(['composing', 'answered', 'judging'])
@@ -279,8 +349,8 @@ class OpenBatch {
         this.approvals.set(event.callId, { by: event.by, mode: event.mode })
         return
       case 'tool-invocation-started':
-        // An interactive call asks again.
-        if (event.asks) this.approved.add(event.callId)
+        // An interactive call asks again, and one that started a child run continues it.
+        if (event.asks || event.startsAgent) this.approved.add(event.callId)
         else this.#advance(event.callId, 'running')
         return
       case 'tool-invocation-refused':

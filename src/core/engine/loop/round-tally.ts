@@ -55,6 +55,8 @@ export class RoundTally {
   #hasText = false
   #endsTurn = false
   #spent = { tokens: 0, dollars: 0, unpricedTokens: 0 }
+  /** Calls of child runs, which count for the turn. */
+  #childCalls = 0
 
   apply(event: RunEventBody): void {
     switch (event.type) {
@@ -63,6 +65,7 @@ export class RoundTally {
         this.#hasText = false
         this.#endsTurn = false
         this.#spent = { tokens: 0, dollars: 0, unpricedTokens: 0 }
+        this.#childCalls = 0
         return
       case 'provider-tokens-streamed':
         this.#hasText ||= event.text.trim() !== ''
@@ -80,6 +83,10 @@ export class RoundTally {
       case 'tool-invocation-started':
         if (event.uncounted) this.#change(event.callId, { isUncounted: true })
         return
+      case 'agent-ended':
+        this.#childCalls += event.toolCalls
+        return
+      case 'agent-usage-reported':
       case 'tool-usage-reported':
         return this.#count(event.usage)
       case 'tool-invocation-refused':
@@ -116,9 +123,11 @@ export class RoundTally {
       disabled: settled.filter((call) => call.isDisabled).length,
       denied: count('denied'),
       restarted: count('restarted'),
-      counted: settled.filter(
-        (call) => !call.isUncounted && (call.outcome === 'succeeded' || call.outcome === 'failed'),
-      ).length,
+      counted:
+        this.#childCalls +
+        settled.filter(
+          (call) => !call.isUncounted && (call.outcome === 'succeeded' || call.outcome === 'failed'),
+        ).length,
       ...this.#spent,
       endsTurn: this.#endsTurn,
       endsAfterText: this.#hasText && settled.length > 0 && settled.every(isQuiet),

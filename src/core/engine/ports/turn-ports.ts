@@ -43,6 +43,8 @@ import type { InjectionKind } from '../injections/context-injection.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
 import type { Tool } from '../calls/tool.ts'
+import type { InheritedTaint } from '../approvals/turn-taint.ts'
+import type { AgentRunnerPort } from './agent-runner-port.ts'
 
 export type {
   ModelAssistantPart,
@@ -250,6 +252,8 @@ export interface TurnPorts {
   cacheRefusals?: CacheRefusalPort
   /** The store for files from models. If absent, files are reported in a notice and dropped. */
   blobs?: Pick<BlobStorePort, 'put'>
+  /** Runs child runs. Absent in a child run. */
+  agentRunner?: AgentRunnerPort
   /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. If absent, sizes are unknown. */
   measureImage?(
     bytes: Uint8Array<ArrayBuffer>,
@@ -351,4 +355,17 @@ export interface TurnInput {
   triggers?: ToolTriggers
   /** Provider tools that the user switched on for this chat. */
   hostedTools?: readonly HostedTool[]
+  /** Set for a child run. */
+  child?: ChildTurn
+}
+
+/** What a child run has from the run that started it. */
+export interface ChildTurn {
+  /** The agent, as its interactions name it. */
+  agent: { runId: RunId; name: string; label: string }
+  taint: InheritedTaint
+  /** Amount that the child run may spend of what its turn may spend. */
+  allowance: Partial<Amount>
+  /** `true` if an approval may hold for the whole root run. */
+  allowsRunScope: boolean
 }

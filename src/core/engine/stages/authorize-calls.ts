@@ -209,6 +209,7 @@ async function decide(
       envelope: input.envelope,
       openInteractionId: openInteractionId || undefined,
       promptTimeoutMs: input.promptTimeoutMs,
+      child: input.child,
     },
     {
       interactions,

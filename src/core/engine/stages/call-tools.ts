@@ -39,6 +39,7 @@ export async function callTools(
       toolName: tool.name,
       uncounted: tool.isExemptFromLimit ? true : undefined,
       asks: tool.interactive ? true : undefined,
+      startsAgent: tool.runsAgent ? true : undefined,
     })
   }
   const durable = approved.length > 0 ? await settle(turn) : succeed(null)

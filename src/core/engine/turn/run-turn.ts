@@ -16,6 +16,7 @@ import { collectDecisions, rescanSources } from '../request/scan-sources.ts'
 import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
 import { receiveInput } from '../stages/receive-input.ts'
 import { toFailedEvent } from '../loop/to-loop-event.ts'
+import { confirmResume, type Interruption } from './confirm-resume.ts'
 import { createTurnContext, type TurnContext } from './turn-context.ts'
 
 /**
@@ -45,15 +46,16 @@ export interface TurnEnd {
 
 /**
  * Resumes a run that waited for the user when its worker ended. `events` is all that was stored of it, in order. The interaction
- * is raised again under its id. A call that had started never runs again. Resolves to `false` if the run cannot be resumed.
- * Nothing was emitted then.
+ * is raised again under its id. A call that had started never runs again, except that an agent call continues its child run.
+ * `interruption` is set if the user must first allow that. Resolves to `false` if the run cannot be resumed. Nothing was emitted
+ * then.
  */
 export async function resumeTurn(
   input: TurnInput,
   events: readonly RunEvent[],
-  { ports, signal }: { ports: TurnPorts; signal: AbortSignal },
+  { ports, signal, interruption }: { ports: TurnPorts; signal: AbortSignal; interruption?: Interruption },
 ): Promise<boolean> {
-  const point = findResumePoint(input, events)
+  const point = findResumePoint(input, events, ports.agent.resumes)
   if (!point) return false
   const turn = createTurnContext(input, ports, { signal, stored: events })
   if (!isSameVersion(turn, events)) {
@@ -61,11 +63,17 @@ export async function resumeTurn(
     await endTurn(turn, { result: { status: 'interrupted', result: 'error', failure } })
     return true
   }
+  const { start, lostRequest } = point
+  if (lostRequest) turn.recorder.emit({ type: 'provider-request-lost', ...lostRequest })
   for (const callId of point.lostCalls) turn.recorder.emit({ type: 'tool-invocation-lost', callId })
-  const { start } = point
-  await finishTurn(turn, () => {
+  await finishTurn(turn, async () => {
     if ('receiving' in start) return takeTurn(turn, start.receiving)
-    return 'isAssembling' in start ? assemble(turn, true) : resumeGeneration(turn, start, events)
+    if ('isAssembling' in start) return assemble(turn, true)
+    if (interruption && (await confirmResume(turn, interruption)) === 'stop') {
+      await ports.agentRunner?.stopAll(turn.recorder)
+      return { ending: { type: 'stopped' }, counters: start.state.counters }
+    }
+    return resumeGeneration(turn, start, events)
   })
   return true
 }

@@ -1,6 +1,6 @@
 import { BranchIds } from '../../context/branch-ids.ts'
 import type { Attachment } from '../../model/conversation/attachment.ts'
-import type { ProjectId, ProviderId, RunId, SessionId } from '../../model/id.ts'
+import type { AssistantId, ProjectId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { PriceTag } from '../../model/usage/usage-price.ts'
 import type { PageReader, SearchEngine } from '../../model/providers/web-service.ts'
@@ -35,6 +35,16 @@ export type SelectedImageModel =
       price?: PriceTag
     }
 
+/** An assistant that models may ask. */
+export interface AskableAssistant {
+  id: AssistantId
+  name: string
+  /** The user's text about when to ask it; may be empty. */
+  askWhen: string
+  /** `true` if its model costs nothing. */
+  isFree: boolean
+}
+
 /** Configuration of the tools of one turn. */
 export interface TurnConfig {
   sessionId: SessionId
@@ -47,6 +57,8 @@ export interface TurnConfig {
   /** Files of the chat's assistant, in addition to those of the branch. */
   files?: readonly Attachment[]
   imageModel?: SelectedImageModel
+  /** Assistants that models may ask; none if absent. */
+  askableAssistants?: readonly AskableAssistant[]
   /** Project of the chat, whose memories it uses. */
   projectId?: ProjectId
   /** `true` if the user does not want memories across chats. */

@@ -22,6 +22,7 @@ import { defaultLimits, type Limits } from '../budgets/limits.ts'
 import { narrowTools } from '../agent/narrow-tools.ts'
 import { TurnAgent } from '../agent/turn-agent.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
+import { findOpenResumption } from './confirm-resume.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
@@ -76,6 +77,8 @@ export interface TurnContext {
   readonly earlierInteractions: EarlierCallInteractions
   /** The open confirmation of the spending, if any. */
   readonly openConfirmation: InteractionId | undefined
+  /** The open question whether to continue after a worker has ended, if any. */
+  readonly openResumption: InteractionId | undefined
   /** Running observers. The end of the turn waits for them. */
   readonly observing: Promise<void>[]
   /** Returns an id that is unique within the run. */
@@ -186,9 +189,12 @@ export function createTurnContext(
     refusedMarkers,
     reservedByCalls: new Map(),
     interactions:
-      ports.authority === 'unguarded' ? undefined : ports.authority.interactions.recordedBy(recorder),
+      ports.authority === 'unguarded'
+        ? undefined
+        : ports.authority.interactions.recordedBy(recorder, input.child?.agent),
     earlierInteractions: new EarlierCallInteractions(stored),
     openConfirmation: stillOpen.find((open) => open.kind === 'confirm')?.id,
+    openResumption: findOpenResumption(stillOpen),
     openInteractions: new Map(
       stillOpen.flatMap((open) => (open.kind === 'approve' ? [[open.callId, open.id] as const] : [])),
     ),

@@ -46,6 +46,14 @@ export const assistantDraftSchema = z.object({
   files: attachmentsSchema,
   /** If true, the files are searched first, once in each turn. */
   usesKnowledge: z.boolean(),
+  /** If true, models may ask it in every chat. Off in assistants of backups and imports until a person switches it on. */
+  canBeAsked: z.boolean().optional(),
+  /** When a model should ask it. */
+  askWhen: z
+    .string()
+    .trim()
+    .max(300, inputReason('input-ask-when-too-long', { count: { number: 300 } }))
+    .optional(),
   /** Suggested first messages. */
   starters: z
     .array(

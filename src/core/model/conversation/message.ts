@@ -1,3 +1,4 @@
+import { agentFiguresSchema, agentNameSchema, agentStatusSchema } from '../agents/agent-call.ts'
 import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
 import { z } from 'zod'
 import { sentContextSchema } from '../context/context-report.ts'
@@ -131,6 +132,23 @@ export type ToolStep = z.infer<typeof toolStepSchema>
  * A tool call. `argumentsText` is what the model sent; `arguments` is set once it was parsed. `told` is what the model gets
  * instead of the result, and `kept` what it gets in later turns. Both are set only if they differ from the result.
  */
+/** The child run of a call, as the person sees it. */
+export const calledAgentSchema = z.object({
+  runId: runIdSchema,
+  name: agentNameSchema,
+  label: z.string(),
+  state: z.enum(['running', 'awaiting-approval', 'interrupted', ...agentStatusSchema.options]),
+  model: modelRefSchema,
+  /** Latest step. */
+  line: z.string().optional(),
+  localized: textDataSchema.optional(),
+  figures: agentFiguresSchema.optional(),
+  failure: failureSchema.optional(),
+  /** Set if untrusted content may have influenced its answer. */
+  isTainted: z.literal(true).optional(),
+})
+export type CalledAgent = z.infer<typeof calledAgentSchema>
+
 export const toolCallPartSchema = z.object({
   ...partBase,
   type: z.literal('tool-call'),
@@ -153,6 +171,7 @@ export const toolCallPartSchema = z.object({
   durationMs: z.number().nonnegative().optional(),
   decision: callDecisionSchema.optional(),
   reportedOutcome: reportedOutcomeSchema.optional(),
+  agent: calledAgentSchema.optional(),
   /** Set for a context injection: the model gets the injected content, but neither the call nor its result. */
   withheld: z.literal(true).optional(),
   providerMetadata: providerMetadataSchema.optional(),

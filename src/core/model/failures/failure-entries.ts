@@ -27,6 +27,13 @@ export const toolFailures = {
     message: /*i18n*/ 'The turn has reached its limit of tool calls, so this call was not run.',
     retryable: false,
   },
+  'agent-depth': {
+    message: /*i18n*/ 'An agent can’t start another agent.',
+    hint: /*i18n*/ 'Do not call it again. Continue without it.',
+    retryable: false,
+  },
+  'agent-unknown': { message: /*i18n*/ 'There is no assistant with that name.', retryable: false },
+  'agent-failed': { message: /*i18n*/ 'The agent returned no answer.', retryable: true },
   'enrichment-refused': {
     message: /*i18n*/ 'This is already in the context of this answer.',
     retryable: false,

@@ -18,7 +18,7 @@ import {
   type SettingEntry,
   type SettingId,
 } from '../../features/settings/settings-registry.ts'
-import { toolEntries } from '../../features/settings/setting-entries.ts'
+import { toolEntries } from '../../features/settings/tool-entries.ts'
 import { offlineFiles } from '../loading/offline-cache.ts'
 import { parsePreferences } from '../preferences.ts'
 import type { Services } from '../services/services.ts'

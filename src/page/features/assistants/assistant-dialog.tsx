@@ -6,6 +6,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { AssistantCommands } from './assistant-commands.ts'
 import { AssistantFiles } from './assistant-files.tsx'
@@ -112,6 +113,27 @@ function Form({
           }}
           onChange={(part) => setForm((before) => ({ ...before, ...part(before) }))}
         />
+        <Switch
+          label={i18n.t('Let models ask this assistant')}
+          hint={i18n.t('In every chat, the model can give this assistant a task. Each task can cost money.')}
+          isOn={form.canBeAsked}
+          onChange={(canBeAsked) => change({ canBeAsked })}
+        />
+        {form.canBeAsked && (
+          <Field
+            label={i18n.t('When to ask it')}
+            hint={i18n.t('The model reads this to choose an assistant. At most 300 characters.')}
+          >
+            <textarea
+              dir="auto"
+              rows={2}
+              value={form.askWhen}
+              maxLength={300}
+              onChange={({ target }) => change({ askWhen: target.value })}
+              className={controlClass}
+            />
+          </Field>
+        )}
         <Field
           label={i18n.t('Starters')}
           hint={i18n.t('Suggested first messages, one per line.')}

@@ -23,6 +23,8 @@ export interface AssistantForm {
   tools: readonly string[] | null
   files: readonly Attachment[]
   usesKnowledge: boolean
+  canBeAsked: boolean
+  askWhen: string
   /** Starter prompts, one per line. */
   starters: string
 }
@@ -38,6 +40,8 @@ export const emptyForm: AssistantForm = {
   tools: null,
   files: [],
   usesKnowledge: true,
+  canBeAsked: false,
+  askWhen: '',
   starters: '',
 }
 
@@ -52,6 +56,8 @@ export function toForm(draft: AssistantDraft): AssistantForm {
       settings.maxOutputTokens === undefined ? '' : formatNumberInput(settings.maxOutputTokens),
     hostedTools: settings.hostedTools ?? [],
     tools: tools ?? null,
+    canBeAsked: draft.canBeAsked ?? false,
+    askWhen: draft.askWhen ?? '',
     starters: starters.join('\n'),
   }
 }
@@ -108,6 +114,8 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
       ...(form.tools && { tools: [...form.tools].toSorted() }),
       files: [...form.files],
       usesKnowledge: form.usesKnowledge,
+      ...(form.canBeAsked && { canBeAsked: true }),
+      ...(form.askWhen.trim() !== '' && { askWhen: form.askWhen.trim() }),
       starters,
     },
   }

@@ -1,6 +1,7 @@
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
-import { limitEntries, modelEntries, toolEntries } from './setting-entries.ts'
+import { limitEntries, modelEntries } from './setting-entries.ts'
+import { toolEntries } from './tool-entries.ts'
 import type { SettingsSectionId } from './section-ids.ts'
 
 /** A single setting, as the page draws it and as the search finds it. */

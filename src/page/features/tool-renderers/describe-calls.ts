@@ -17,6 +17,12 @@ import { fetchWording, webSearchWording } from './call-summary.ts'
 
 // Sentences about calls of the built-in tools.
 
+const askAgentWording: CallWording = {
+  done: /*i18n*/ { id: 'Asked the assistant {name}' },
+  waiting: /*i18n*/ { id: 'Wants to ask the assistant {name}' },
+  running: /*i18n*/ { id: 'Asking the assistant {name}…' },
+  failed: /*i18n*/ { id: 'Got no answer from the assistant {name}' },
+}
 const askWording: CallWording = {
   done: /*i18n*/ { id: 'Asked “{question}”' },
   outcome: /*i18n*/ { id: 'Asked “{question}”: {answer}' },
@@ -123,6 +129,10 @@ const noteWording: CallWording = {
  * those of an older version of the tool: each value is optional.
  */
 export const callDescriptions = {
+  ask_agent: (call) => {
+    const { args } = readCall(call)
+    return sayCall(call, askAgentWording, { name: toLine(args['assistant']) ?? unknownObject })
+  },
   ask_user: (call) => {
     const { args, result } = readCall(call)
     const question = toLine(args['question']) ?? unknownObject

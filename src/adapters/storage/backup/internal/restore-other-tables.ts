@@ -223,7 +223,8 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
 /** Marks instructions and memories as text of a file, because it is unknown who wrote the file. */
 function toForeign(table: Named, row: RowOf<Named>): RowOf<Named> {
   if (table === 'memories') return { ...row, isTainted: true }
-  if (table === 'assistants') return { ...row, isForeign: true }
+  // No model may ask an assistant of a file before the person allows it.
+  if (table === 'assistants') return { ...row, isForeign: true, canBeAsked: undefined }
   return 'instructions' in row ? { ...row, hasForeignInstructions: true } : row
 }
 

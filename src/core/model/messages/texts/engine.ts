@@ -160,6 +160,23 @@ export const engineTexts = {
     /*i18n*/ 'The model sent a file ({mediaType}, {count, plural, one {# byte} other {# bytes}}), which was not stored.',
   'response-damaged':
     /*i18n*/ 'A part of this answer was damaged and was left out. Something may be missing.',
+  'answer-interrupted':
+    /*i18n*/ 'The answer was interrupted. {finished} of {count, plural, one {# agent has} other {# agents have}} finished. Continuing can cost money.',
+  'answer-interrupted-with-cost':
+    /*i18n*/ 'The answer was interrupted. {finished} of {count, plural, one {# agent has} other {# agents have}} finished, {amount} USD spent. Continuing costs more.',
+  'research-interrupted':
+    /*i18n*/ 'Research was interrupted. {finished} of {count, plural, one {# researcher has} other {# researchers have}} finished. Continuing can cost money.',
+  'research-interrupted-with-cost':
+    /*i18n*/ 'Research was interrupted. {finished} of {count, plural, one {# researcher has} other {# researchers have}} finished, {amount} USD spent. Continuing costs more.',
+  'action-continue': /*i18n*/ 'Continue',
+  'action-write-report-now': /*i18n*/ 'Write report now',
+  'action-stop-here': /*i18n*/ 'Stop here',
+  'agent-starts': /*i18n*/ 'Starting',
+  'agent-thinks': /*i18n*/ 'Thinking',
+  'agent-writes': /*i18n*/ 'Writing the answer',
+  'agent-calls-tool': /*i18n*/ 'Running {tool}',
+  'agent-waits': /*i18n*/ 'Waiting for you',
+  'budget-of-agent': /*i18n*/ 'the agent’s budget of {amount}',
   'budget-of-turn': /*i18n*/ 'the turn’s budget of {amount}',
   'budget-of-chat': /*i18n*/ 'this chat’s budget of {amount}',
   'budget-of-day': /*i18n*/ 'today’s budget of {amount}',

@@ -28,6 +28,7 @@ export const inputTexts = {
   'input-passphrase-too-long': /*i18n*/ 'the passphrase is longer than {count} characters',
   'input-message-too-long': /*i18n*/ 'the message is longer than {count} characters',
   'input-pasted-text-too-long': /*i18n*/ 'the pasted text is longer than {count} characters',
+  'input-ask-when-too-long': /*i18n*/ 'when to ask it is longer than {count} characters',
   'input-starter-too-long': /*i18n*/ 'a starter is longer than {count} characters',
   'input-model-name-too-long': /*i18n*/ 'a model’s name is longer than {count} characters',
   'input-word-too-long': /*i18n*/ 'a word is longer than {count} characters',

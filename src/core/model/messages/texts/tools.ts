@@ -37,6 +37,9 @@ export const toolsTexts = {
   'remember-for-all-chats': /*i18n*/ 'Allow store_memory to remember this for all chats?',
   'remember-for-project': /*i18n*/ 'Allow store_memory to remember this for the chats of this project?',
   'keep-in-mind-in-chat': /*i18n*/ 'Keep in mind in this chat: {text}',
+  'ask-assistant': /*i18n*/ 'Ask the assistant “{name}”. It works on its own and can cost money.',
+  'no-assistant-can-be-asked': /*i18n*/ 'No assistant can be asked. Continue without one.',
+  'assistants-that-can-be-asked': /*i18n*/ 'These assistants can be asked: {names}.',
   'read-sample-page': /*i18n*/ 'Read a sample page included with Innerloop. Nothing leaves this device.',
   'read-page-directly': /*i18n*/ 'Allow fetch_url to read {host}?',
   'read-page-through-proxy':

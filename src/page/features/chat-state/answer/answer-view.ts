@@ -6,6 +6,7 @@ import type { Reduction } from '../../../../core/model/context/reduction.ts'
 import type { Enrichment } from '../../../../core/model/conversation/enrichment.ts'
 import type {
   CallDecision,
+  CalledAgent,
   Citation,
   MessageStatus,
   NoticePart,
@@ -39,6 +40,8 @@ export interface CallView {
   /** Latest progress message of the running tool. */
   progress?: StoredText
   steps?: readonly ToolStep[]
+  /** The child run that the call started. */
+  agent?: CalledAgent
   /** Output that the tool streamed so far. */
   streamed?: string
   /** The provider ran the call. */

@@ -107,6 +107,7 @@ function toCallView(
     reportedOutcome: part.reportedOutcome,
     progress: state === 'running' ? progress.get(callId) : undefined,
     steps,
+    agent: part.agent,
     streamed: part.streamed ?? outputs.get(callId),
   }
 }

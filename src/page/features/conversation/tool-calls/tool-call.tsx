@@ -18,9 +18,13 @@ import { summarizeCall } from '../../tool-renderers/tool-renderers.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { CallDetails, CallSteps } from './call-details.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { describeInteractionAnswer } from '../interactions/interaction-answer.ts'
+
+const CalledAgentView = lazy(async () => ({
+  default: (await import('./called-agent.tsx')).CalledAgentView,
+}))
 
 const maxLines = 8
 const maxCharacters = 2000
@@ -124,6 +128,11 @@ export function ToolCall({
       </Disclosure>
       {isRunning && call.progress !== undefined && (
         <p className="truncate ps-5 pb-2 text-sm text-muted">{showStored(call.progress)}</p>
+      )}
+      {!isInLine && call.agent !== undefined && (
+        <Suspense>
+          <CalledAgentView agent={call.agent} />
+        </Suspense>
       )}
       {isRunning && call.steps !== undefined && <CallSteps steps={call.steps} />}
       {isRunning && call.streamed !== undefined && <CallOutput text={call.streamed} />}

@@ -1,0 +1,225 @@
+import { MessageReducer } from '../conversation/message-reducer.ts'
+import { UsageReducer } from '../engine/budgets/usage-reducer.ts'
+import type { ParentLog } from '../engine/ports/agent-runner-port.ts'
+import type { TurnInput } from '../engine/ports/turn-ports.ts'
+import type { AgentFigures, AgentOutcome, AgentStatus } from '../model/agents/agent-call.ts'
+import type { Message } from '../model/conversation/message.ts'
+import { createFailure } from '../model/failures/failure.ts'
+import type { CallId, InteractionId } from '../model/id.ts'
+import { toStoredText, type LocalizedText } from '../model/messages/localized-text.ts'
+import { engineText } from '../model/messages/write-text.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
+import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
+import { countTokens, type Usage } from '../model/usage/usage.ts'
+
+/** Shortest time between two progress events of a child run, in ms. */
+const progressIntervalMs = 1000
+
+export interface MonitorOptions {
+  input: TurnInput
+  parent: Pick<ParentLog, 'emit'>
+  /** Usage that the parent's log already has, from `listReported`. */
+  reported: ReadonlySet<string>
+  /** Returns a monotonic time in ms. */
+  now(): number
+  /** Returns the active time of the child run in ms. */
+  activeMs(): number
+}
+
+/** Returns the pairs of child run and request whose usage a log already has. */
+export function listReported(events: readonly RunEvent[]): Set<string> {
+  return new Set(
+    events.flatMap((event) => (event.type === 'agent-usage-reported' ? [toReportKey(event)] : [])),
+  )
+}
+
+function toReportKey({
+  childRunId,
+  requestId,
+}: Pick<RunEventOf<'agent-usage-reported'>, 'childRunId' | 'requestId'>): string {
+  return `${childRunId}/${requestId}`
+}
+
+/**
+ * Reduces the events of a child run. Reports the usage of each request and the progress to the parent's log, and gives the outcome.
+ * The parent never gets the events themselves.
+ */
+export class AgentMonitor {
+  readonly #options: MonitorOptions
+  readonly #message: MessageReducer
+  readonly #usage = new UsageReducer()
+  readonly #models = new Map<string, ModelRef>()
+  readonly #uncounted = new Set<CallId>()
+  readonly #open = new Set<InteractionId>()
+  #toolUsages = 0
+  #toolCalls = 0
+  #line: LocalizedText = engineText('agent-starts')
+  #reportedAt = -Infinity
+  #isPending = false
+  #end: RunEventOf<'session-turn-end'> | undefined
+
+  constructor(options: MonitorOptions) {
+    this.#options = options
+    this.#message = new MessageReducer(toReply(options.input))
+  }
+
+  /** `true` while the child run waits for a person. */
+  get isWaiting(): boolean {
+    return this.#open.size > 0
+  }
+
+  get hasEnded(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** Applies an event that an earlier worker stored. Usage that the parent does not have yet is reported. */
+  restore(event: RunEvent): void {
+    this.#reduce(event)
+    this.#isPending = false
+  }
+
+  apply(event: RunEvent): void {
+    const wasWaiting = this.isWaiting
+    this.#reduce(event)
+    const { now } = this.#options
+    const isDue = this.#isPending && now() - this.#reportedAt >= progressIntervalMs
+    if (isDue || wasWaiting !== this.isWaiting) this.reportProgress()
+  }
+
+  /** Reports the latest step and the figures now. */
+  reportProgress(): void {
+    const { input, parent, now } = this.#options
+    this.#isPending = false
+    this.#reportedAt = now()
+    const { text: line, localized } = toStoredText(this.isWaiting ? engineText('agent-waits') : this.#line)
+    parent.emit({
+      type: 'agent-progressed',
+      childRunId: input.runId,
+      line,
+      localized,
+      isAwaitingApproval: this.isWaiting ? true : undefined,
+      figures: this.#figures(),
+    })
+  }
+
+  /** Returns the outcome of the ended run. `limit` is set if a limit outside the loop ended it. */
+  outcome({ isLimited, isTainted }: { isLimited: boolean; isTainted: boolean }): AgentOutcome {
+    const status = this.#end ? toStatus(this.#end, isLimited) : 'failed'
+    const text = textOf(this.#message.view())
+    const isEmpty = status === 'complete' && text === ''
+    return {
+      status: isEmpty ? 'failed' : status,
+      text,
+      toolCalls: this.#toolCalls,
+      usage: this.#usage.total,
+      isTainted,
+      failure: isEmpty ? createFailure('agent-failed') : this.#end?.failure,
+    }
+  }
+
+  #reduce(event: RunEvent): void {
+    this.#message.apply(event)
+    this.#usage.apply(event)
+    switch (event.type) {
+      case 'provider-request-started':
+        this.#models.set(event.requestId, event.model)
+        return this.#setLine(engineText('agent-thinks'))
+      case 'compaction-invoked':
+        this.#models.set(event.compactionId, event.model)
+        return
+      case 'provider-request-completed':
+      case 'provider-request-failed':
+      case 'provider-request-lost':
+        return this.#reportUsage(event.requestId, this.#models.get(event.requestId), event.usage)
+      case 'compaction-performed':
+      case 'compaction-failed':
+        return this.#reportUsage(event.compactionId, this.#models.get(event.compactionId), event.usage)
+      case 'tool-usage-reported':
+        return this.#reportUsage(`${event.callId}/${this.#toolUsages++}`, event.model, event.usage)
+      case 'provider-tokens-streamed':
+        return this.#setLine(engineText('agent-writes'))
+      case 'tool-invocation-started':
+        if (event.uncounted) this.#uncounted.add(event.callId)
+        return this.#setLine(engineText('agent-calls-tool', { tool: event.toolName }))
+      case 'tool-invocation-succeeded':
+      case 'tool-invocation-failed':
+        if (!this.#uncounted.has(event.callId)) this.#toolCalls += 1
+        this.#isPending = true
+        return
+      case 'interaction-raised':
+        this.#open.add(event.interaction.id)
+        return
+      case 'interaction-answered':
+        this.#open.delete(event.interactionId)
+        return
+      case 'session-turn-end':
+        this.#open.clear()
+        this.#end = event
+        return
+      default:
+    }
+  }
+
+  #setLine(line: LocalizedText): void {
+    if (line.text === this.#line.text) return
+    this.#line = line
+    this.#isPending = true
+  }
+
+  #reportUsage(requestId: string, model: ModelRef | undefined, usage: Usage | undefined): void {
+    const { input, parent, reported } = this.#options
+    const report = { childRunId: input.runId, requestId }
+    if (!usage || reported.has(toReportKey(report))) return
+    parent.emit({ type: 'agent-usage-reported', ...report, model: model ?? input.model, usage })
+    this.#isPending = true
+  }
+
+  #figures(): AgentFigures {
+    const { total } = this.#usage
+    return {
+      toolCalls: this.#toolCalls,
+      tokens: countTokens(total),
+      dollars: total.cost?.amount,
+      activeMs: Math.round(this.#options.activeMs()),
+    }
+  }
+}
+
+function toReply({ assistantMessageId, sessionId, userMessageId, model, runId }: TurnInput): Message {
+  return {
+    id: assistantMessageId,
+    sessionId,
+    parentId: userMessageId,
+    order: 0,
+    role: 'assistant',
+    status: 'streaming',
+    parts: [],
+    createdAt: 0,
+    model,
+    runId,
+  }
+}
+
+/** Returns the text of the last round that has one. */
+function textOf({ parts }: Message): string {
+  const texts = parts.flatMap((part) => (part.type === 'text' && !part.superseded ? [part] : []))
+  const round = texts.at(-1)?.round
+  return texts
+    .filter((part) => part.round === round)
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+}
+
+function toStatus(
+  { status, result, failure }: RunEventOf<'session-turn-end'>,
+  isLimited: boolean,
+): AgentStatus {
+  if (status === 'complete') return 'complete'
+  if (isLimited || failure?.code === 'budget-reached') return 'limited'
+  if (status === 'stopped') {
+    if (result === 'stopped_by_user') return 'stopped'
+    return result === 'halted' ? 'failed' : 'limited'
+  }
+  return 'failed'
+}

@@ -1,0 +1,182 @@
+import { AgentPlaces } from '../../../core/agents/agent-places.ts'
+import { listReported } from '../../../core/agents/agent-monitor.ts'
+import { runAgent } from '../../../core/agents/run-agent.ts'
+import type { AgentCall, AgentRunnerPort, ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
+import type {
+  AgentRunStorePort,
+  OpenAgentRun,
+  StoredAgentRun,
+} from '../../../core/engine/ports/agent-run-store-port.ts'
+import type { FallbackModel, IdPort } from '../../../core/engine/ports/turn-ports.ts'
+import type { AgentOrder, AgentOutcome, Allowance } from '../../../core/model/agents/agent-call.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import { toStorageFailure } from '../../../core/model/failures/failure-schema.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
+import type { CallId, RunId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import { noUsage } from '../../../core/model/usage/usage.ts'
+import { describeBug, FailureError } from '../../transport/failure-error.ts'
+import { AgentLog } from './agent-log.ts'
+import { closeAgentRun } from './close-agent-run.ts'
+import { toChildTurn, type AgentProfile, type RootTurn } from './child-turn.ts'
+
+export interface AgentRunnerPorts {
+  store: AgentRunStorePort
+  ids: IdPort
+  /** Returns the model of a child run and the models to try after it, with all that their requests need. */
+  describeModels(model: ModelRef): Promise<{ model: FallbackModel; fallbacks: readonly FallbackModel[] }>
+  /** Returns what the agent of an order gets, and its model if it has one. */
+  profileOf(order: AgentOrder): Promise<Result<AgentProfile & { model?: ModelRef }>>
+}
+
+/** Child runs that work at once, of a hosted model and of one on this computer or network. */
+const maxPlaces = 3
+const maxPlacesNearby = 1
+
+/** What the log of a root run says about the child run of a call. */
+interface EarlierRun extends StoredAgentRun {
+  allowance: Allowance | undefined
+  activeMs: number
+}
+
+/**
+ * Runs the child runs of one root run. `stored` are the events of the root run that an earlier worker stored, and `children` its
+ * child runs.
+ */
+export class AgentRunner implements AgentRunnerPort {
+  readonly #root: RootTurn
+  readonly #ports: AgentRunnerPorts
+  readonly #places: AgentPlaces
+  readonly #earlier = new Map<CallId, EarlierRun>()
+  readonly #reported: ReadonlySet<string>
+
+  constructor(
+    root: RootTurn,
+    ports: AgentRunnerPorts,
+    { stored, children }: { stored: readonly RunEvent[]; children: readonly StoredAgentRun[] },
+  ) {
+    this.#root = root
+    this.#ports = ports
+    this.#places = new AgentPlaces(root.input.pace?.isNearby ? maxPlacesNearby : maxPlaces)
+    for (const child of children) {
+      if (!('callId' in child.run.of)) continue
+      this.#earlier.set(child.run.of.callId, { ...child, ...readEarlier(stored, child.run.runId) })
+    }
+    this.#reported = listReported(stored)
+  }
+
+  async run(call: AgentCall, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
+    const release = await this.#places.acquire(signal)
+    if (!release) return withoutRun('stopped', createFailure('aborted'))
+    try {
+      return await this.#run(call, parent, signal)
+    } catch (thrown: unknown) {
+      return withoutRun('failed', thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
+    } finally {
+      release()
+    }
+  }
+
+  async stopAll(parent: ParentLog): Promise<void> {
+    const { store } = this.#ports
+    const now = (): number => this.#root.ports.clock.now()
+    const ports = { store, parent, reported: this.#reported, now }
+    for (const child of this.#earlier.values()) {
+      if (!child.hasEnded) await closeAgentRun(child, ports, 'stopped')
+    }
+  }
+
+  async #run(call: AgentCall, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
+    const { order, callId } = call
+    const earlier = this.#earlier.get(callId)
+    const profile = await this.#ports.profileOf(order)
+    if (!profile.ok) return withoutRun('failed', profile.failure)
+    const { ledger, input } = this.#root
+    const runId = earlier?.run.runId ?? (this.#ports.ids.next('run') as RunId)
+    const models = await this.#ports.describeModels(
+      earlier?.run.model ?? order.model ?? profile.value.model ?? call.model,
+    )
+    const allowance = earlier?.allowance ?? ledger.reserve(runId, callId, order.allowance)
+    if (earlier?.allowance) ledger.restore(runId, callId, earlier.allowance)
+    const opening: OpenAgentRun = {
+      runId,
+      parentRunId: input.runId,
+      sessionId: input.sessionId,
+      of: { callId },
+      agent: order.agent,
+      assistantId: order.assistantId,
+      label: order.label,
+      model: models.model.model,
+      at: this.#root.ports.clock.now(),
+    }
+    try {
+      const opened = earlier ? undefined : await this.#ports.store.open(opening)
+      if (opened?.ok === false) return withoutRun('failed', opened.failure)
+      const journal = this.#ports.store.openJournal(runId)
+      const log = new AgentLog(journal)
+      if (!earlier?.allowance) {
+        const { agent, assistantId, label, model } = opening
+        parent.emit({
+          type: 'agent-started',
+          childRunId: runId,
+          of: { callId },
+          agent,
+          assistantId,
+          label,
+          model,
+          allowance,
+        })
+        await settle(parent)
+      }
+      const start = { runId, order, ...models, allowance, taint: call.taint, profile: profile.value, log }
+      const child = toChildTurn(this.#root, { ...start, at: opening.at })
+      const outcome = await runAgent(
+        {
+          ...child,
+          allowance,
+          stored: earlier?.events ?? [],
+          reported: this.#reported,
+          activeMs: earlier?.activeMs ?? 0,
+        },
+        parent,
+        signal,
+      )
+      const ended = earlier?.hasEnded ? undefined : await journal.end(log.status)
+      const result: AgentOutcome =
+        ended?.ok === false ? { ...outcome, status: 'failed', failure: ended.failure } : outcome
+      const { status, toolCalls, isTainted, failure } = result
+      parent.emit({ type: 'agent-ended', childRunId: runId, status, toolCalls, isTainted, failure })
+      return result
+    } finally {
+      ledger.release(runId)
+    }
+  }
+}
+
+async function settle(parent: ParentLog): Promise<void> {
+  try {
+    await parent.settle()
+  } catch (error: unknown) {
+    throw new FailureError(toStorageFailure(error))
+  }
+}
+
+function readEarlier(
+  stored: readonly RunEvent[],
+  childRunId: RunId,
+): Pick<EarlierRun, 'allowance' | 'activeMs'> {
+  let allowance: Allowance | undefined
+  let activeMs = 0
+  for (const event of stored) {
+    if (!('childRunId' in event) || event.childRunId !== childRunId) continue
+    if (event.type === 'agent-started') allowance = event.allowance
+    if (event.type === 'agent-progressed') activeMs = event.figures.activeMs
+  }
+  return { allowance, activeMs }
+}
+
+/** Returns the outcome of a call without a child run, or whose child run could not be stored. */
+function withoutRun(status: AgentOutcome['status'], failure: Failure): AgentOutcome {
+  return { status, text: '', toolCalls: 0, usage: noUsage, isTainted: false, failure }
+}

@@ -1,0 +1,63 @@
+import { AgentMonitor } from '../../../core/agents/agent-monitor.ts'
+import { findLostRequest } from '../../../core/engine/budgets/lost-request.ts'
+import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
+import type { ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { messageIdSchema } from '../../../core/model/id.ts'
+import type { RunEvent, RunEventBody } from '../../../core/model/runs/run-event.ts'
+import { noUsage } from '../../../core/model/usage/usage.ts'
+
+export interface ClosePorts {
+  store: AgentRunStorePort
+  parent: Pick<ParentLog, 'emit'>
+  /** Usage that the parent's log already has. */
+  reported: ReadonlySet<string>
+  now(): number
+}
+
+/**
+ * Ends a child run that an earlier worker left open, without sending anything. An open request counts with its estimated usage, and
+ * the parent's log gets what it does not have yet.
+ */
+export async function closeAgentRun(
+  { run, events }: StoredAgentRun,
+  { store, parent, reported, now }: ClosePorts,
+  status: 'stopped' | 'interrupted',
+): Promise<void> {
+  const { runId, sessionId, model } = run
+  const journal = store.openJournal(runId)
+  const ids = {
+    userMessageId: messageIdSchema.parse(`${runId}-brief`),
+    assistantMessageId: messageIdSchema.parse(`${runId}-answer`),
+  }
+  const input = { runId, sessionId, model, ...ids, prompt: [], history: [] }
+  const monitor = new AgentMonitor({ input, parent, reported, now, activeMs: () => 0 })
+  for (const event of events) monitor.restore(event)
+  let seq = events.at(-1)?.seq ?? -1
+  const append = (body: RunEventBody): void => {
+    const event: RunEvent = { ...body, runId, seq: ++seq, at: now() }
+    journal.append(event)
+    monitor.restore(event)
+  }
+  const lost = findLostRequest(events)
+  if (lost) append({ type: 'provider-request-lost', requestId: lost.requestId, usage: lost.usage })
+  if (!monitor.hasEnded) {
+    const failure = status === 'interrupted' ? createFailure('interrupted') : undefined
+    append({ type: 'session-turn-end', status, usage: noUsage, failure, result: toResult(status) })
+  }
+  await journal.end(status)
+  const outcome = monitor.outcome({ isLimited: false, isTainted: false })
+  const { toolCalls, failure } = outcome
+  parent.emit({
+    type: 'agent-ended',
+    childRunId: runId,
+    status: outcome.status,
+    toolCalls,
+    isTainted: false,
+    failure,
+  })
+}
+
+function toResult(status: 'stopped' | 'interrupted'): 'stopped_by_user' | undefined {
+  return status === 'stopped' ? 'stopped_by_user' : undefined
+}

@@ -1,0 +1,56 @@
+import { RootLedger } from '../../../core/agents/root-ledger.ts'
+import { defaultLimits } from '../../../core/engine/budgets/limits.ts'
+import type { SpendingPort } from '../../../core/engine/budgets/budget.ts'
+import type { StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
+import type { TurnInput, TurnPorts } from '../../../core/engine/ports/turn-ports.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import { AgentRunner, type AgentRunnerPorts } from './agent-runner.ts'
+import type { RootTurn } from './child-turn.ts'
+
+/** What an earlier worker stored of a turn and of its child runs. */
+export interface EarlierTurn {
+  events: readonly RunEvent[]
+  children: readonly StoredAgentRun[]
+}
+
+/** Lets the tools of a prepared turn run agents. What they spend counts for the turn. */
+export function withAgents(
+  { input, ports, config }: Pick<RootTurn, 'input' | 'ports' | 'config'>,
+  runnerPorts: AgentRunnerPorts,
+  { events: stored, children }: EarlierTurn,
+): { input: TurnInput; ports: TurnPorts } {
+  const ledger = new RootLedger({ ...defaultLimits, ...input.limits })
+  for (const event of stored) ledger.apply(event)
+  const { log, spending } = ports
+  const root: RootTurn = { input, ports, config, ledger, runApprovals: [] }
+  return {
+    input,
+    ports: {
+      ...ports,
+      log: {
+        emit(event) {
+          ledger.apply(event)
+          log.emit(event)
+        },
+        recordRequest: (request) => log.recordRequest?.(request),
+        recordHttpRequest: (exchange) => log.recordHttpRequest?.(exchange),
+        recordHttpResponse: (received) => log.recordHttpResponse?.(received),
+        settle: () => log.settle(),
+      },
+      spending: spending && withChildHolds(spending, ledger),
+      agentRunner: new AgentRunner(root, runnerPorts, { stored, children }),
+    },
+  }
+}
+
+/** Counts what requests of child runs hold, while a tool of the root run sends a request of its own. */
+function withChildHolds(spending: SpendingPort, ledger: RootLedger): SpendingPort {
+  return {
+    async reserve(request, amount) {
+      const reserved = await spending.reserve(request, amount)
+      return reserved.ok ? succeed({ ...reserved.value, turn: ledger.heldByChildren() }) : reserved
+    },
+    settle: (request, used) => spending.settle(request, used),
+  }
+}
