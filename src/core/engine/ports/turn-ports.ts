@@ -233,7 +233,7 @@ export interface TurnPorts {
   /** `unguarded` runs every call without asking the user. */
   authority: AuthoritySetup | 'unguarded'
   hooks?: HookSource
-  /** Aborts when the run shall finish with what there is. Its reason is a `WrapUpReason`. */
+  /** Aborts when the run shall finish with what there is. Its reason is one of `wrapUpReasonSchema`. */
   wrapUp?: AbortSignal
   /** If absent, nothing is checked. */
   secrets?: SecretPort
