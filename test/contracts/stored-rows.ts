@@ -72,6 +72,7 @@ export const storedRows = {
     attachments: true,
     attempt: true,
     blobId: true,
+    blockStarts: true,
     boundaries: true,
     breakpoints: true,
     by: true,

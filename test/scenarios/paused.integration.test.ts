@@ -177,9 +177,65 @@ test('an open hosted call is sent back with the result of our own tool', async (
   expect(reply).toMatchObject({ status: 'complete' })
 })
 
-test('the eleventh request of an answer with pauses only is not sent', async () => {
+/** The content block that a server would expect back. */
+function toSentBlock([start, ...deltas]: Block): Json {
+  const joined = (name: string): string => deltas.map((delta) => String(delta[name] ?? '')).join('')
+  if (start['type'] === 'text') return { type: 'text', text: joined('text') }
+  if (start['type'] === 'thinking') {
+    return { type: 'thinking', thinking: joined('thinking'), signature: joined('signature') }
+  }
+  const isUse = deltas.length > 0
+  return isUse ? { ...start, input: JSON.parse(joined('partial_json')) as Json } : start
+}
+
+const codeUse: Block = [
+  { type: 'server_tool_use', id: 'srvtoolu_2', name: 'bash_code_execution', input: {} },
+  { type: 'input_json_delta', partial_json: '{"command":"ls"}' },
+]
+
+test.each([1, 3, 10])(
+  'after %i pauses, the content that is sent back is equal byte by byte',
+  async (count) => {
+    const paused = Array.from({ length: count }, (_, at): readonly Block[] =>
+      at === 0 ? [thinking, textBlock('Looking. '), textBlock('More. '), search] : [textBlock(`Step ${at}.`)],
+    )
+    const { reply, requests } = await run([
+      ...paused.map((blocks) => response(blocks, 'pause_turn', { container })),
+      response([[searchResult], textBlock('Done')], 'end_turn'),
+    ])
+    expect(reply.status).toBe('complete')
+    expect(requests).toHaveLength(count + 1)
+    const sent = requests.at(-1)?.messages.slice(1)
+    expect(sent).toHaveLength(1)
+    expect(JSON.stringify(sent?.[0]?.['content'])).toBe(JSON.stringify(paused.flat().map(toSentBlock)))
+    expect(requests.slice(1).map((request) => request.container)).toEqual(paused.map(() => 'container_1'))
+  },
+)
+
+test('mixed calls and a pause are sent back equal byte by byte, with the container', async () => {
+  const ours: Block = [
+    { type: 'tool_use', id: 'toolu_1', name: 'work', input: {} },
+    { type: 'input_json_delta', partial_json: '{"n":1}' },
+  ]
+  const mixed = [textBlock('First. '), textBlock('Then.'), codeUse, ours]
+  const { requests } = await run([
+    response(mixed, 'tool_use', { container }),
+    response([textBlock('More.'), search], 'pause_turn', { container }),
+    response([[searchResult], textBlock('Done')], 'end_turn'),
+  ])
+  const [called, results, paused] = requests[2]?.messages.slice(1) ?? []
+  expect(JSON.stringify(called?.['content'])).toBe(JSON.stringify(mixed.map(toSentBlock)))
+  expect(results).toMatchObject({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1' }] })
+  expect(JSON.stringify(paused?.['content'])).toBe(
+    JSON.stringify([textBlock('More.'), search].map(toSentBlock)),
+  )
+  expect(requests.map((request) => request.container)).toEqual([undefined, 'container_1', 'container_1'])
+})
+
+test('the eleventh pause in a row ends the turn with a notice, and Continue sends everything back', async () => {
   const pause = response([textBlock('x')], 'pause_turn')
   const { reply, requests } = await run(Array.from({ length: 12 }, () => pause))
-  expect(requests).toHaveLength(10)
+  expect(requests).toHaveLength(11)
+  expect(reply).toMatchObject({ status: 'stopped' })
   expect(reply.parts.at(-1)).toMatchObject({ type: 'notice', code: 'pause-limit-reached' })
 })

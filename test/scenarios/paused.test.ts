@@ -85,17 +85,17 @@ describe('an answer that the provider paused', () => {
     })
   })
 
-  test('ends after ten pauses in a row, with a notice, and can be continued', async () => {
+  test('ends at the eleventh pause in a row, with a notice, and can be continued', async () => {
     const bench = new TurnBench(Array.from({ length: 12 }, () => [text('x'), finish('paused')]))
     await bench.run({ input })
-    expect(bench.model.requests).toHaveLength(10)
+    expect(bench.model.requests).toHaveLength(11)
     expect(bench.reply()).toMatchObject({ status: 'stopped' })
     expect(bench.log.ofType('notice-raised').map(({ code }) => code)).toEqual(['pause-limit-reached'])
 
     const next = new TurnBench([[text('y'), finish('stop')]])
     await next.run({ input: { ...input, earlier: { type: 'continue', parts: bench.reply().parts } } })
     const answers = next.model.requests[0]?.messages.filter(({ role }) => role === 'assistant')
-    expect(answers).toHaveLength(10)
+    expect(answers).toHaveLength(11)
   })
 
   test('starts a new series of pauses after calls of our own tools', async () => {

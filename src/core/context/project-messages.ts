@@ -5,6 +5,7 @@ import type {
   Message,
   MessagePart,
   NoticePart,
+  TextPart,
   ToolCallPart,
   ToolCallState,
 } from '../model/conversation/message.ts'
@@ -242,9 +243,7 @@ function isWholeCall(part: MessagePart): part is ToolCallPart {
 function fromPart(part: MessagePart, modelMatch: ModelMatch): ModelAssistantPart[] {
   switch (part.type) {
     case 'text':
-      return part.text.trim() === ''
-        ? []
-        : [{ type: 'text', text: part.text, ...ownMetadata(part, modelMatch) }]
+      return part.text.trim() === '' ? [] : fromText(part, modelMatch)
     case 'reasoning':
       return modelMatch === 'own'
         ? [{ type: 'reasoning', text: part.text, ...ownMetadata(part, modelMatch) }]
@@ -260,6 +259,21 @@ function fromPart(part: MessagePart, modelMatch: ModelMatch): ModelAssistantPart
     case 'reply':
       return []
   }
+}
+
+/**
+ * Converts a text. Its own provider gets the blocks back that it sent, because it continues paused content only unchanged. Texts
+ * of several blocks have no metadata.
+ */
+function fromText(part: TextPart, modelMatch: ModelMatch): ModelAssistantPart[] {
+  const { text, blockStarts = [] } = part
+  const starts = [0, ...blockStarts]
+  const blocks = starts.map((start, index) => text.slice(start, starts[index + 1]))
+  // Providers reject blank blocks.
+  const isWhole =
+    modelMatch === 'foreign' || blocks.length === 1 || blocks.some((block) => block.trim() === '')
+  if (isWhole) return [{ type: 'text', text, ...ownMetadata(part, modelMatch) }]
+  return blocks.map((block) => ({ type: 'text', text: block }))
 }
 
 /** Converts a call. Providers accept only objects as arguments. For other arguments the result contains the reason of the failure. */

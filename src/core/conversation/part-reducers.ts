@@ -303,6 +303,7 @@ export class TextReducer {
     if (!part) return
     if (part.type === 'reasoning') part.durationMs = event.durationMs
     if (part.type === 'text' && event.citations) part.citations = event.citations
+    if (part.type === 'text' && event.blockStarts) part.blockStarts = event.blockStarts
     if (event.providerMetadata) part.providerMetadata = event.providerMetadata
     this.#onChange('prose-ended', part)
   }

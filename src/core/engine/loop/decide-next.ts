@@ -150,7 +150,7 @@ function findLimit(counters: LoopCounters, limits: Limits, isForced: boolean): L
   if ((counters.requestsAtLimit ?? 0) >= maxRequestsAtLimit) return 'tool-calls'
   if (counters.rounds >= limits.maxRounds) return 'rounds'
   if ((counters.lostRequests ?? 0) > maxLostRequests) return 'iterations'
-  if (counters.pauses >= limits.maxPauses) return 'pauses'
+  if (counters.pauses > limits.maxPauses) return 'pauses'
   if (counters.iterations >= limits.maxIterations) return 'iterations'
   return undefined
 }

@@ -58,7 +58,14 @@ export type {
 /** Parts of a provider's stream, independent of the provider. Ids come from the provider and are unique only within one request. */
 export type ModelStreamPart =
   | { type: 'text-delta'; id: string; text: string }
-  | { type: 'text-end'; id: string; citations?: readonly Citation[]; providerMetadata?: ProviderMetadata }
+  | {
+      type: 'text-end'
+      id: string
+      citations?: readonly Citation[]
+      /** Positions at which a further block of the provider started, if the text consists of several. */
+      blockStarts?: readonly number[]
+      providerMetadata?: ProviderMetadata
+    }
   | { type: 'reasoning-delta'; id: string; text: string }
   | { type: 'reasoning-end'; id: string; providerMetadata?: ProviderMetadata }
   | { type: 'tool-input-delta'; callId: CallId; toolName: string; text: string }

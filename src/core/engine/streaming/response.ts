@@ -15,6 +15,7 @@ type NotedPart = Exclude<ContentPart, SavedPart>
 type Prose = 'text' | 'reasoning'
 
 interface ProseEnd {
+  blockStarts?: readonly number[]
   citations?: readonly Citation[]
   providerMetadata?: ProviderMetadata
 }
@@ -183,7 +184,7 @@ export class Response {
     this.#turn.recorder.emit({ type, round: this.#round, partId, text })
   }
 
-  #end(prose: Prose, id: string, { providerMetadata, citations }: ProseEnd): void {
+  #end(prose: Prose, id: string, { providerMetadata, citations, blockStarts }: ProseEnd): void {
     let open = this.#open[prose].get(id)
     if (!open) {
       if (prose === 'text' || !providerMetadata) return
@@ -198,6 +199,7 @@ export class Response {
       part: prose,
       durationMs: this.#turn.ports.clock.monotonic() - open.startedAt,
       citations: citations ? [...citations] : undefined,
+      blockStarts: blockStarts && [...blockStarts],
       providerMetadata,
     })
   }

@@ -105,6 +105,8 @@ export const textPartSchema = z.object({
   sentInFullAt: z.number().optional(),
   superseded: supersededSchema,
   citations: z.array(citationSchema).optional(),
+  /** Positions at which a further block of the provider started. The provider gets the same blocks back. */
+  blockStarts: z.array(z.number().int().positive()).optional(),
   providerMetadata: providerMetadataSchema.optional(),
 })
 export type TextPart = z.infer<typeof textPartSchema>

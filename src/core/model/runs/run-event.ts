@@ -26,6 +26,7 @@ import {
   noticePartSchema,
   providerMetadataSchema,
   requestDigestSchema,
+  textPartSchema,
 } from '../conversation/message.ts'
 import { securityModeNameSchema } from '../conversation/session.ts'
 import { modelRefSchema } from '../providers/provider.ts'
@@ -132,6 +133,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     part: z.enum(['text', 'reasoning']),
     durationMs: z.number(),
     citations: z.array(citationSchema).optional(),
+    blockStarts: textPartSchema.shape.blockStarts,
     providerMetadata: providerMetadataSchema.optional(),
   }),
   z.object({

@@ -15,6 +15,7 @@ interface OpenProse {
   /** Number of characters. If texts are joined, `blockStart` is the start of the last one. */
   length: number
   blockStart: number
+  blockStarts: number[]
   citations: Citation[]
   metadata: SharedV4ProviderMetadata
 }
@@ -78,8 +79,16 @@ export class ProseReader {
     const pending = this.#pendingText
     this.#pendingText = undefined
     if (!pending || pending.length === 0) return []
-    const { id, citations } = pending
-    return [{ type: 'text-end', id, citations: citations.length > 0 ? citations : undefined }]
+    const { id, citations, length } = pending
+    const blockStarts = pending.blockStarts.filter((start) => start > 0 && start < length)
+    return [
+      {
+        type: 'text-end',
+        id,
+        citations: citations.length > 0 ? citations : undefined,
+        ...(blockStarts.length > 0 && { blockStarts }),
+      },
+    ]
   }
 
   #add(prose: Prose, part: { id: string; providerMetadata?: SharedV4ProviderMetadata }): OpenProse {
@@ -91,7 +100,10 @@ export class ProseReader {
   #takePendingText(): OpenProse | undefined {
     const pending = this.#pendingText
     this.#pendingText = undefined
-    if (pending) pending.blockStart = pending.length
+    if (pending) {
+      if (pending.blockStarts.at(-1) !== pending.length) pending.blockStarts.push(pending.length)
+      pending.blockStart = pending.length
+    }
     return pending
   }
 
@@ -101,6 +113,7 @@ export class ProseReader {
       id: `${prose}-${this.#count}`,
       length: 0,
       blockStart: 0,
+      blockStarts: [],
       citations: [],
       metadata: { ...metadata },
     }
