@@ -71,12 +71,31 @@ const pages: readonly WebSearchResult[] = [
   ...deadPages,
 ]
 
+/** Words that say nothing about the subject of a query. */
+const commonWords = new Set([
+  'the',
+  'and',
+  'for',
+  'are',
+  'was',
+  'how',
+  'why',
+  'what',
+  'who',
+  'does',
+  'have',
+  'such',
+  'with',
+])
+
 /**
  * Returns the pages that contain most of the words. If no page contains any, all pages are returned so that a search
  * always has results.
  */
 export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'count'>): WebSearchResult[] {
-  const terms = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  const terms = (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter(
+    (term) => !commonWords.has(term),
+  )
   const scored = pages.map((page) => {
     const text = `${page.title} ${page.snippet}`.toLowerCase()
     return { page, score: terms.filter((word) => text.includes(word)).length }
