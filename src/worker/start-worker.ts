@@ -127,6 +127,7 @@ const workspaceDeps: WorkspaceDeps = {
     },
     list: () => memories.list(),
     add: (memory) => memories.add(memory),
+    listTexts: () => memories.listTexts(),
   },
   toolWorkers,
   rendering,

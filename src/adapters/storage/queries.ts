@@ -17,7 +17,7 @@ import { succeed } from '../../core/model/failures/result.ts'
 import type { MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import type { WebService } from '../../core/model/providers/web-service.ts'
 import type { BackupFolderRow } from './backup/backup-rows.ts'
-import { listMemories, type ListedMemory } from './personal/memory-list.ts'
+import { listMemories, listSuggestedMemories, type ListedMemory } from './personal/memory-list.ts'
 import { listTurns } from './journal/turn-list.ts'
 import { listUsage, type UsageEntry } from './usage/usage-list.ts'
 import { loadChatMap, type ChatMap, loadChatNeeds } from './conversation/chat-overview.ts'
@@ -112,6 +112,8 @@ export interface Queries {
   watchAllowlist(): Watch<readonly AllowlistRow[]>
   /** Memories for all chats, newest first. */
   watchMemories(): Watch<readonly ListedMemory[]>
+  /** Memories that wait until a person keeps them, oldest first: of one chat, or of all. */
+  watchSuggestedMemories(sessionId?: SessionId): Watch<readonly ListedMemory[]>
   /** Projects that are not deleted, by name. */
   watchProjects(): Watch<readonly Project[]>
   watchAssistants(): Watch<readonly Assistant[]>
@@ -179,6 +181,8 @@ export function queriesOf(db: Database): Queries {
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchMemories: () => watch(db, { read: () => listMemories(db), reuse: keepEqual }),
+    watchSuggestedMemories: (sessionId) =>
+      watch(db, { read: () => listSuggestedMemories(db, sessionId), reuse: keepEqual }),
     watchProjects: () => watch(db, { read: () => readNamed(db.folders), reuse: keepEqual }),
     watchAssistants: () => watch(db, { read: () => readNamed(db.assistants), reuse: keepEqual }),
     watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),

@@ -5,6 +5,7 @@ import type {
   PrefixBreak,
   PromptPart,
 } from '../model/context/context-report.ts'
+import type { QueuedCapture } from '../model/assistants/memory-capture.ts'
 import type { CacheBreakpoint, CacheRules } from '../model/context/prompt-cache.ts'
 import type { ContextBoundary, ContextDiagnostic, Layout, Reduction } from '../model/context/reduction.ts'
 import type { Message } from '../model/conversation/message.ts'
@@ -15,6 +16,7 @@ import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { ToolListingOptions } from '../engine/request/assemble-prompt.ts'
 import type { ToolSource } from '../engine/ports/turn-ports.ts'
+import type { CaptureQueuePort, CaptureTurnInput } from './capture-turn.ts'
 import type { StoredToolOutputs, ToolResultInput } from './reductions/apply-tool-results.ts'
 import type { FragmentClip } from './fragments/clip-fragments.ts'
 import type { ContextSection, MeasuredMessage } from './measure-context.ts'
@@ -35,6 +37,11 @@ export interface ContextRuntime {
   ): Promise<Result<StoredToolOutputs>>
   /** Decides what follows a failed request. Has no effects. */
   recoverFromModelError(input: ContextRecoveryInput): ContextRecovery
+  /** Called once at every end of a root turn, before `session-turn-end`. Only writes a row. Never throws. */
+  captureTurn(
+    input: CaptureTurnInput,
+    captures: CaptureQueuePort | undefined,
+  ): Promise<QueuedCapture | undefined>
 }
 
 /** `draft` and `window` only need sizes. `preview` stands for the first request of a turn that has not started. */

@@ -15,6 +15,7 @@ import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import { isSameModel } from '../model/providers/model-ref.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import { applyToolResults } from './reductions/apply-tool-results.ts'
+import { captureTurn } from './capture-turn.ts'
 import { chooseBreakpoints } from './choose-breakpoints.ts'
 import { collectReductions } from './reductions/apply-reductions.ts'
 import { describeForm, listBoundaries, type ContextForm } from './reductions/context-boundaries.ts'
@@ -69,6 +70,7 @@ interface Composition extends Origin {
 export class DefaultContextRuntime implements ContextRuntime {
   readonly applyToolResults = applyToolResults
   readonly recoverFromModelError = decideRecovery
+  readonly captureTurn = captureTurn
   readonly #projection = new TurnProjection()
   #listing: Listing | undefined
   #composed: Composition | undefined

@@ -200,6 +200,9 @@ export class MessageReducer {
       case 'fragment-truncated':
       case 'exclusive-slot-conflict':
       case 'context-source-refused':
+      case 'memory-capture-queued':
+      case 'memory-proposed':
+      case 'memory-capture-failed':
       case 'hosted-tools-judged':
       case 'security-mode-changed':
       case 'agent-usage-reported':

@@ -38,6 +38,17 @@ export class ProviderHealth implements Omit<RetryPort, 'onDecision'> {
     this.random = random
   }
 
+  /** Returns the retry port of a run about whose retries no person decides. */
+  toRetryPort(): RetryPort {
+    return {
+      random: this.random,
+      record: (model, outcome) => this.record(model, outcome),
+      hasAnswered: (model) => this.hasAnswered(model),
+      pauseMs: (model) => this.pauseMs(model),
+      onDecision: () => () => undefined,
+    }
+  }
+
   record({ providerId }: { providerId: ProviderId }, outcome: 'answered' | FailureCode): void {
     if (outcome === 'answered') {
       this.#providers.set(providerId, { ...healthy, hasAnswered: true })

@@ -7,7 +7,7 @@ import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import { replaceWholeText, expandDraft, toTextPart } from '../../core/model/conversation/message-draft.ts'
-import { toModelKey } from '../../core/model/providers/model-ref.ts'
+import { demoProvider, toModelKey } from '../../core/model/providers/model-ref.ts'
 
 const switches = {
   'secret-guard': true,
@@ -18,6 +18,7 @@ const switches = {
   'clears-old-results': true,
   'compacts-by-itself': true,
   'includes-memories': true,
+  'suggests-memories': false,
   'includes-time': true,
 } as const satisfies Partial<Record<keyof Settings, boolean>>
 
@@ -27,6 +28,15 @@ export const knowledgeTool = 'search_files'
 /** Returns a switch of the settings, or its default. */
 export function isSettingOn(key: keyof typeof switches, settings: Settings): boolean {
   return settings[key] ?? switches[key]
+}
+
+/** Returns whether what the user typed may be searched for memories. The demo model follows its script and cannot do that. */
+export function mayCapture(settings: Settings, model?: ModelRef): boolean {
+  return (
+    isSettingOn('suggests-memories', settings) &&
+    settings.memory !== false &&
+    model?.providerId !== demoProvider.id
+  )
 }
 
 /** Converts the person's settings for every turn to the engine's options. All tools of an assistant with its own list are sent. */

@@ -48,6 +48,7 @@ import {
   redactEarlierMessages,
   isSettingOn,
   knowledgeTool,
+  mayCapture,
   toFallbacks,
   toTurnOptions,
 } from './turn-config.ts'
@@ -86,6 +87,8 @@ export interface TurnRunnerPorts {
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
   compactionsOf(sessionId: SessionId): CompactionPort
+  /** The queue of turns that are searched for memories. Absent for temporary chats. */
+  captures?: TurnPorts['captures']
   /** Returns the person's web configuration, for a turn of these models. */
   webConfigOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   /** Returns the image model for a turn of this model; `undefined` if there is none. */
@@ -220,6 +223,7 @@ async function prepare(
       spending: ports.spending,
       learnedWindows: ports.learnedWindows,
       cacheRefusals: ports.cacheRefusals,
+      captures: mayCapture(settings, input.model) ? ports.captures : undefined,
       compactions: isSettingOn('compacts-by-itself', settings)
         ? ports.compactionsOf(input.sessionId)
         : undefined,

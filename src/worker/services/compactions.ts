@@ -1,6 +1,7 @@
+import { endAbandonedRuns } from './abandoned-runs.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 import { planCompaction, type CompactionPlan } from '../../core/context/reductions/plan-compaction.ts'
-import type { NextTurn, UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
+import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
 import { toLimits } from '../../core/engine/budgets/limits.ts'
 import type {
   CompactionPort,
@@ -12,9 +13,8 @@ import type {
   IdPort,
   ModelPort,
 } from '../../core/engine/ports/turn-ports.ts'
-import { runCompaction } from '../../core/engine/compaction/compact-branch.ts'
+import { runCompaction, type CompactionEnd } from '../../core/engine/compaction/compact-branch.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
-import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import type {
   Compaction,
   CompactionRequest,
@@ -27,7 +27,6 @@ import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
-import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import type { Settings } from '../../core/model/settings/setting.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
@@ -85,10 +84,11 @@ export class CompactionService {
     return { save: (messageId, compaction) => this.#ports.store.save({ sessionId, messageId }, compaction) }
   }
 
-  /** Ends the compactions of workers that died. Their usage is counted, and they have no other effect. */
-  async endAbandoned(): Promise<void> {
-    const unfinished = await this.#ports.store.listUnfinished()
-    for (const run of unfinished.ok ? unfinished.value : []) await this.#endIfAbandoned(run)
+  /** Ends the compactions of workers that died. */
+  endAbandoned(): Promise<void> {
+    const { store, locks, clock } = this.#ports
+    const toEnd = (end: Omit<CompactionEnd, 'compaction'>) => ({ ...end, compaction: null })
+    return endAbandonedRuns<CompactionEnd>({ store, locks, clock, lockName, failure: interrupted, toEnd })
   }
 
   async #compact(
@@ -192,25 +192,6 @@ export class CompactionService {
     }
     return { input, redacted: { ...plan, covered } }
   }
-
-  async #endIfAbandoned({ runId }: UnfinishedRun): Promise<void> {
-    const { store, locks, clock } = this.#ports
-    const release = await locks.tryAcquire(lockName(runId))
-    if (!release) return
-    try {
-      const claimed = await store.claim(runId)
-      if (!claimed.ok || !claimed.value) return
-      const { journal, events } = claimed.value
-      const usage = new UsageReducer()
-      for (const event of events) usage.apply(event)
-      usage.endOpenRequest()
-      const spent = { usage: usage.total, usageShares: usage.shares }
-      journal.append(toInterruption(events, { runId, at: clock.now(), ...spent }))
-      await journal.finish({ status: 'interrupted', ...spent, compaction: null })
-    } finally {
-      release()
-    }
-  }
 }
 
 function lockName(runId: RunId): string {
@@ -250,14 +231,6 @@ function toLog(journal: CompactionJournal, append: (item: CompactionProgress) =>
   }
 }
 
-function toInterruption(
-  events: readonly RunEvent[],
-  end: Pick<Extract<RunEvent, { type: 'session-turn-end' }>, 'runId' | 'at' | 'usage' | 'usageShares'>,
-): RunEvent {
-  const seq = (events.at(-1)?.seq ?? -1) + 1
-  return { type: 'session-turn-end', status: 'interrupted', failure: interrupted, seq, ...end }
-}
-
 const interrupted = createFailure('interrupted', {
   message: workerText('summary-interrupted'),
   hint: workerText('compact-again'),
@@ -283,14 +256,8 @@ export function createCompactions({ db, models, health, redactStoredKeys, ...par
   const service = new CompactionService({
     ...parts,
     store,
-    retries: {
-      random: () => health.random(),
-      record: (model, outcome) => health.record(model, outcome),
-      hasAnswered: (model) => health.hasAnswered(model),
-      pauseMs: (model) => health.pauseMs(model),
-      // A person who does not want to wait stops the compaction.
-      onDecision: () => () => undefined,
-    },
+    // A person who does not want to wait stops the compaction.
+    retries: health.toRetryPort(),
     readNextTurn: (sessionId) => loadNextTurn(db, sessionId),
     describeModel: describeModel({
       paceOf: (ref) => models.paceOf(ref),

@@ -19,6 +19,7 @@ import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { createAnnotationStore } from '../../adapters/storage/conversation/annotation-store.ts'
 import { createReductionStore } from '../../adapters/storage/conversation/reduction-store.ts'
 import { createNoteStore } from '../../adapters/storage/conversation/note-store.ts'
+import type { MemoryStore } from '../../adapters/storage/personal/memory-store.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import { createQueueStore } from '../../adapters/storage/conversation/queue-store.ts'
 import { loadNextTurn } from '../../adapters/storage/journal/next-turn.ts'
@@ -53,6 +54,7 @@ import { RunSupervisor } from '../runs/run-supervisor.ts'
 import type { StopPort } from '../runs/run-inputs.ts'
 import { systemClock, webDigest } from '../system-ports.ts'
 import { createTurnRunner } from '../runs/turn-runner.ts'
+import { createCaptures } from './captures.ts'
 import { createCompactions } from './compactions.ts'
 import { createChatExports, createReviewService } from './chat-exports.ts'
 import { createFileService } from './files.ts'
@@ -75,7 +77,7 @@ export interface WorkspaceDeps {
   settings: SettingStore
   providerStore: ProviderStore
   allowlist: AllowlistStore
-  memories: BuiltInToolPorts['memories']
+  memories: BuiltInToolPorts['memories'] & Pick<MemoryStore, 'listTexts'>
   searchChats: BuiltInToolPorts['searchChats']
   toolWorkers: ToolWorkers
   rendering: RenderingPort
@@ -173,6 +175,9 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     redactStoredKeys: (text) => parts.redactStoredKeys(text),
   })
   void compactions.service.endAbandoned()
+  const captures =
+    parts.outside &&
+    createCaptures({ ...parts, db, model, health, spending, clock: systemClock, ids, timers: systemTimers })
   const readMemories = createUsableMemoryReader(parts)
   const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
   const runner = createTurnRunner({
@@ -207,6 +212,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     imageModelOf: imageGeneration.imageModelOf,
     spending: parts.readOtherSpending ? combineSpending(spending, parts.readOtherSpending) : spending,
     compactionsOf: (sessionId) => compactions.service.portOf(sessionId),
+    captures,
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
       if (!read.ok) throw new FailureError(read.failure)

@@ -77,7 +77,7 @@ async function addChat(
   const read = await tryStorage(db, () =>
     db.transaction('r', chatTables(db), async () => {
       const all = await db.runs.where('sessionId').equals(sessionId).toArray()
-      // A running compaction has changed nothing yet, and no turn waits for it. Child runs belong to their turn.
+      // A running compaction or capture has changed nothing yet, and no turn waits for it. Child runs belong to their turn.
       const runs = all.filter(
         ({ state, parentRunId }) => state === 'live' || state === 'ended' || parentRunId !== undefined,
       )

@@ -19,7 +19,17 @@ export async function purgeSession(
   const { sessions, messages, messageMarks, renderings, runs: runRows, events } = db
   const own = [sessions, messages, messageMarks, renderings, runRows, events]
   const details = [db.sentRequests, db.wireRequests, db.requestParts, db.importedChats]
-  const tables = [...own, ...details, db.queue, db.approvals, db.drafts, db.blobs, db.renditions]
+  const tables = [
+    ...own,
+    ...details,
+    db.queue,
+    db.approvals,
+    db.captures,
+    db.memories,
+    db.drafts,
+    db.blobs,
+    db.renditions,
+  ]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
@@ -39,6 +49,10 @@ export async function purgeSession(
     await db.queue.bulkDelete((await loadQueue(db, sessionId)).map(({ id }) => id))
     await db.approvals.where('sessionId').equals(sessionId).delete()
     await db.importedChats.where('sessionId').equals(sessionId).delete()
+    await db.captures.where('sessionId').equals(sessionId).delete()
+    await db.memories
+      .filter((memory) => memory.isProposed === true && memory.sessionId === sessionId)
+      .delete()
     await deleteDraftsOf(db, sessionId, messageIds)
     await releaseBlobs(db, sessionId)
     await db.sessions.delete(sessionId)

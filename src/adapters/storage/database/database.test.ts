@@ -3,8 +3,8 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallId } from '../../../core/model/id.ts'
 import type { RunEventBody } from '../../../core/model/runs/run-event.ts'
-import { openDatabase } from './database.ts'
 import { schemaVersion } from './schema.ts'
+import { openDatabase } from './database.ts'
 import { observeTransactions } from '../testing/observe-transactions.ts'
 import {
   finished,
@@ -46,6 +46,7 @@ describe('openDatabase', () => {
       'backupFolders id',
       'backups id at',
       'blobs id *sessionIds',
+      'captures runId sessionId',
       'draftHolders id',
       'drafts key',
       'events [runId+seq]',

@@ -21,6 +21,7 @@ import type { StoredDraft } from '../../../core/model/conversation/stored-draft.
 import type { ImportedChat } from '../../../core/model/data/foreign-chat.ts'
 import type { Interaction } from '../../../core/model/tools/interaction.ts'
 import type { Memory } from '../../../core/model/assistants/memory.ts'
+import type { QueuedCapture } from '../../../core/model/assistants/memory-capture.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import type { PendingSignIn, ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import type { NetworkLogEntry } from '../../../core/model/usage/network-contact.ts'
@@ -52,6 +53,7 @@ import {
   storesOfVersion4,
   storesOfVersion5,
   storesOfVersion6,
+  storesOfVersion7,
 } from './internal/stores.ts'
 import { upgradeUsage } from './internal/upgrades.ts'
 import type { KeyDerivation } from '../../derive-key.ts'
@@ -233,6 +235,7 @@ export type Database = Dexie & {
   renditions: Table<RenditionRow, [BlobId, RenditionRow['kind']]>
   draftHolders: Table<DraftHolderRow, DraftHolderId>
   memories: Table<Memory, MemoryId>
+  captures: Table<QueuedCapture, RunId>
   folders: Table<Project, ProjectId>
   messageMarks: Table<MessageAnnotationsRow, MessageId>
   assistants: Table<Assistant, AssistantId>
@@ -256,7 +259,7 @@ export type Database = Dexie & {
   drafts: Table<StoredDraft, string>
 }
 
-export const schemaVersion = 6
+export const schemaVersion = 7
 
 export interface ConnectOptions {
   /**
@@ -293,7 +296,8 @@ export function openConnection(name: string, options: ConnectOptions = {}): Data
   db.version(3).stores(storesOfVersion3).upgrade(upgradeUsage)
   db.version(4).stores(storesOfVersion4)
   db.version(5).stores(storesOfVersion5)
-  db.version(schemaVersion).stores(storesOfVersion6)
+  db.version(6).stores(storesOfVersion6)
+  db.version(schemaVersion).stores(storesOfVersion7)
   // Dexie's own handler would reopen at the next use and write with the old schema. Returning false stops it.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) supersede('deletion')

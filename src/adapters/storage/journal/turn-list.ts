@@ -1,5 +1,5 @@
 import { excerptOf } from '../../../core/model/conversation/excerpt.ts'
-import type { TurnSummary } from '../../../core/model/review/turn-record.ts'
+import { isTurn, type TurnSummary } from '../../../core/model/review/turn-record.ts'
 import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import { messagesBetween } from '../conversation/messages.ts'
 import type { Database, RunRow, UsageRow } from '../database/schema.ts'
@@ -22,7 +22,7 @@ export async function listTurns(db: Database, sessionId: SessionId): Promise<Tur
     const used = await db.usage.where('sessionId').equals(sessionId).toArray()
     const usedBy = new Map(used.map((row) => [row.runId, row]))
     const visibleIds = listVisible(places, (await db.sessions.get(sessionId))?.headId ?? null)
-    const turns = runs.filter(({ isCompaction }) => !isCompaction)
+    const turns = runs.filter((run) => isTurn(run))
     const answering = Map.groupBy(turns, ({ userMessageId }) => userMessageId)
     return runs.map((run) =>
       toSummary(run, {
@@ -30,7 +30,7 @@ export async function listTurns(db: Database, sessionId: SessionId): Promise<Tur
         question: questions.get(run.userMessageId) ?? '',
         earlierMessageIds: (written.get(run.id) ?? []).filter((id) => id !== run.assistantMessageId),
         isShown: visibleIds.has(run.assistantMessageId),
-        siblings: (run.isCompaction ? [] : (answering.get(run.userMessageId) ?? [])).flatMap(({ id }) =>
+        siblings: (!isTurn(run) ? [] : (answering.get(run.userMessageId) ?? [])).flatMap(({ id }) =>
           id === run.id ? [] : [id],
         ),
       }),
@@ -91,6 +91,7 @@ function toSummary(run: RunRow, around: Surroundings): TurnSummary {
   const {
     id,
     isCompaction,
+    kind,
     userMessageId,
     assistantMessageId,
     model,
@@ -102,6 +103,7 @@ function toSummary(run: RunRow, around: Surroundings): TurnSummary {
   return {
     runId: id,
     isCompaction,
+    kind: kind === 'capture' ? kind : undefined,
     userMessageId,
     assistantMessageId,
     earlierMessageIds: earlierMessageIds.length === 0 ? undefined : earlierMessageIds,

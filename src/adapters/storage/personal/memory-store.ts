@@ -1,7 +1,12 @@
 import { Dexie } from 'dexie'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { memoryIdSchema, type MemoryId } from '../../../core/model/id.ts'
-import { maxMemories, type Memory, type MemoryScope } from '../../../core/model/assistants/memory.ts'
+import {
+  isSameMemory,
+  maxMemories,
+  type Memory,
+  type MemoryScope,
+} from '../../../core/model/assistants/memory.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
 import type { ClockAndIds } from '../settings/permission-stores.ts'
@@ -20,7 +25,12 @@ export interface MemoryStore {
    * in that chat; without, a person wrote it. All chats use it if it has no scope.
    */
   add(memory: NewMemory): Promise<Result<{ id: MemoryId; isNew: boolean }>>
-  /** Saves the text as the person's own, which is not tainted. */
+  /**
+   * Lists the texts of all memories and suggestions, including deleted ones that are not purged yet. `suggestionCount` counts the
+   * suggestions that a person has not answered.
+   */
+  listTexts(): Promise<Result<{ texts: readonly string[]; suggestionCount: number }>>
+  /** Saves the text as the person's own, which is not tainted. A suggestion becomes a memory. */
   edit(id: MemoryId, text: string): Promise<Result<null>>
   setScope(id: MemoryId, scope: MemoryScope): Promise<Result<null>>
   /** Marks the memory as deleted. Its row stays until `purgeDeleted`. */
@@ -45,20 +55,38 @@ export function createMemoryStore(
     add: ({ text, sessionId, scope = 'all', isTainted }) => {
       const id = memoryIdSchema.parse(newId('memory'))
       return write(async () => {
-        const memories = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+        const rows = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+        const [suggestions, memories] = [rows.filter(isSuggestion), rows.filter((row) => !isSuggestion(row))]
         const same = memories.find(
           (memory) =>
             memory.id === id ||
-            (isSame(memory.text, text) && [scope, 'all', undefined].includes(memory.scope)),
+            (isSameMemory(memory.text, text) && [scope, 'all', undefined].includes(memory.scope)),
         )
         if (same) return succeed({ id: same.id, isNew: same.id === id })
         if (memories.length >= maxMemories) return fail(describeFull())
+        const answered = suggestions.filter((row) => isSameMemory(row.text, text))
+        await db.memories.bulkDelete(answered.map((row) => row.id))
         const by = sessionId === undefined ? 'person' : 'assistant'
         await db.memories.add({ id, text, by, createdAt: now(), sessionId, scope, isTainted })
         return succeed({ id, isNew: true })
       })
     },
-    edit: (id, text) => change(id, { text, editedAt: now(), isTainted: false }),
+    listTexts: () =>
+      tryStorage(db, async () => {
+        const rows = await db.memories.toArray()
+        const open = rows.filter((row) => isSuggestion(row) && row.deletedAt === undefined)
+        return succeed({ texts: rows.map(({ text }) => text), suggestionCount: open.length })
+      }),
+    edit: (id, text) =>
+      write(async () => {
+        const memory = await db.memories.get(id)
+        if (!memory) return fail(createFailure('not-found'))
+        const { isProposed, editedAt, ...rest } = memory
+        // A suggestion that is kept as it is was not edited.
+        const isKept = isProposed === true && memory.text === text
+        await db.memories.put({ ...rest, text, editedAt: isKept ? editedAt : now(), isTainted: false })
+        return succeed(null)
+      }),
     setScope: (id, scope) => change(id, { scope }),
     remove: (id) => change(id, { deletedAt: now() }),
     restore: (id) => change(id, { deletedAt: undefined }),
@@ -71,13 +99,8 @@ export function createMemoryStore(
   }
 }
 
-function isSame(first: string, second: string): boolean {
-  const normalize = (text: string): string =>
-    text
-      .toLowerCase()
-      .replace(/[\s.!]+/g, ' ')
-      .trim()
-  return normalize(first) === normalize(second)
+function isSuggestion({ isProposed }: Memory): boolean {
+  return isProposed === true
 }
 
 function describeFull() {

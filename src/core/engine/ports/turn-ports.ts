@@ -5,6 +5,7 @@ import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
 import type { InteractionQueue } from '../approvals/interaction-queue.ts'
 import type { SecurityModePort } from '../approvals/turn-modes.ts'
+import type { CaptureQueuePort } from '../../context/capture-turn.ts'
 import type { UsableMemory } from '../../context/select-memories.ts'
 import type { LearnedWindow } from '../../context/reductions/learn-window.ts'
 import type { Compaction } from '../../model/conversation/compaction.ts'
@@ -253,6 +254,8 @@ export interface TurnPorts {
   injectionKinds?: readonly InjectionKind[]
   /** The store of compactions. If absent, the turn is never compacted. */
   compactions?: CompactionPort
+  /** The queue of turns that are searched for memories. If absent, the turn is not. */
+  captures?: CaptureQueuePort
   /** If absent, learned windows hold only for the turn. */
   learnedWindows?: LearnedWindowPort
   /** If absent, refused markers are left out only for the turn. */

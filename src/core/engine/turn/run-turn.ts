@@ -106,6 +106,7 @@ async function endTurn(turn: TurnContext, end: TurnEnd): Promise<TurnEnd> {
   const { status, failure, result } = end.result
   turn.observing.push(recordModeChange(turn))
   await Promise.all(turn.observing)
+  await queueCapture(turn)
   turn.recorder.emit({
     type: 'session-turn-end',
     status,
@@ -116,6 +117,16 @@ async function endTurn(turn: TurnContext, end: TurnEnd): Promise<TurnEnd> {
     lastRequest: turn.lastRequest ? digestRequest(turn.lastRequest, cachedAt(turn)) : undefined,
   })
   return end
+}
+
+/** Queues the user's messages of a root turn, which are searched for memories later. The message of a child run is by a model. */
+async function queueCapture({ input, ports, runtime, recorder, history }: TurnContext): Promise<void> {
+  if (!ports.agent.enableGlobalContextUpdate) return
+  const { runId, sessionId, model, importedIds } = input
+  const messages = [...history.slice(-1), ...recorder.messages()]
+  const turn = { runId, sessionId, model, at: ports.clock.now(), messages, importedIds }
+  const queued = await runtime.captureTurn(turn, ports.captures)
+  if (queued) recorder.emit({ type: 'memory-capture-queued', messageIds: [...queued.userMessageIds] })
 }
 
 /** Returns the time of the last request if the provider counted reads or writes of its cache. */

@@ -39,6 +39,8 @@ export const memorySchema = z.object({
   scope: memoryScopeSchema.optional(),
   /** `true` if untrusted content may have influenced the text. A person who saves the text takes it over: then `false`. */
   isTainted: z.boolean().optional(),
+  /** Set for a suggestion, which nothing uses before a person keeps it. */
+  isProposed: z.literal(true).optional(),
 })
 export type Memory = z.infer<typeof memorySchema>
 
@@ -56,6 +58,18 @@ export interface MemoryPlace {
 /** Returns whether a chat uses the memory. Memories of a project never reach a chat outside it. */
 export function isMemoryInScope({ scope = 'all' }: Pick<Memory, 'scope'>, place: MemoryPlace): boolean {
   return scope === 'all' || scope === place.projectId || scope === place.sessionId
+}
+
+/** Returns whether two memories say the same, apart from case, spaces and punctuation at the end. */
+export function isSameMemory(first: string, second: string): boolean {
+  return normalize(first) === normalize(second)
+}
+
+function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s.!]+/g, ' ')
+    .trim()
 }
 
 export const maxMemories = 2000

@@ -104,6 +104,8 @@ export interface TurnSummary {
   runId: RunId
   /** Set if this is not a turn but a compaction that a person requested. Its messages are those of the last covered turn. */
   isCompaction?: true
+  /** Set if this is not a turn but a memory capture. Its messages are those of the last turn that it read. */
+  kind?: 'capture'
   userMessageId: MessageId
   /** The message that the turn writes, the last one if it was steered. */
   assistantMessageId: MessageId
@@ -123,6 +125,11 @@ export interface TurnSummary {
   isShown: boolean
   /** Other turns for the same user message. */
   siblings: readonly RunId[]
+}
+
+/** Returns whether a run is a turn, and not a compaction or a memory capture. */
+export function isTurn({ isCompaction, kind }: { isCompaction?: true; kind?: string }): boolean {
+  return isCompaction !== true && kind === undefined
 }
 
 /** Recorded turns of a chat, ready for export. */

@@ -1,4 +1,4 @@
-import type { RecordDetail, TurnSummary } from './turn-record.ts'
+import { isTurn, type RecordDetail, type TurnSummary } from './turn-record.ts'
 import type { Provider } from '../providers/provider.ts'
 
 const counts = new Intl.NumberFormat('en')
@@ -92,10 +92,10 @@ export function describeTurn(
   )
 }
 
-/** Numbers the turns from 1. A compaction is not a turn and gets `null`. */
-export function numberTurns(turns: readonly Pick<TurnSummary, 'isCompaction'>[]): (number | null)[] {
+/** Numbers the turns from 1. A compaction or memory capture is not a turn and gets `null`. */
+export function numberTurns(turns: readonly Pick<TurnSummary, 'isCompaction' | 'kind'>[]): (number | null)[] {
   let count = 0
-  return turns.map(({ isCompaction }) => (isCompaction ? null : (count += 1)))
+  return turns.map((turn) => (isTurn(turn) ? (count += 1) : null))
 }
 
 function describeTurnDuration({ startedAt, endedAt, status }: TurnSummary): string {

@@ -3,12 +3,15 @@ import { contextProviderIdSchema, fragmentFiguresSchema } from '../context/conte
 import { contextStateSchema, promptOriginSchema } from '../context/context-report.ts'
 import { contextSectionSchema, layoutSchema, reductionSchema, textRangeSchema } from '../context/reduction.ts'
 import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
-import { messageIdSchema } from '../id.ts'
+import { captureFailureSchema } from '../assistants/memory-capture.ts'
+import { failureSchema } from '../failures/failure-schema.ts'
+import { memoryIdSchema, messageIdSchema } from '../id.ts'
 import { modelRefSchema } from '../providers/provider.ts'
+import { usageSchema } from '../usage/usage.ts'
 
 const countSchema = z.number().int().nonnegative()
 
-/** Events about the size of a request and what was done to fit it, included in `run-event.ts`. */
+/** Events about the size of a request and what was done to fit it, and about memories, included in `run-event.ts`. */
 export const contextEventSchemas = [
   /** The next request is too large. `layout` is the chosen form of its sections. */
   z.object({
@@ -92,5 +95,25 @@ export const contextEventSchemas = [
     hash: z.string(),
     reason: z.enum(['stored-key', 'secret-shape']),
     action: z.enum(['redacted', 'sent', 'canceled', 'forbidden']),
+  }),
+  /** What the user typed in this turn is searched for memories later. */
+  z.object({ type: z.literal('memory-capture-queued'), messageIds: z.array(messageIdSchema) }),
+  /** A capture has suggested memories, which are stored with the end of its run. */
+  z.object({
+    type: z.literal('memory-proposed'),
+    memoryIds: z.array(memoryIdSchema),
+    /** Messages that it read. */
+    messageCount: countSchema,
+    /** Facts that were already known. */
+    duplicateCount: countSchema,
+    usage: usageSchema,
+  }),
+  /** A capture has suggested nothing. */
+  z.object({
+    type: z.literal('memory-capture-failed'),
+    reason: captureFailureSchema,
+    failure: failureSchema.optional(),
+    messageCount: countSchema,
+    usage: usageSchema,
   }),
 ] as const

@@ -6,9 +6,12 @@ import { usageSchema } from './usage.ts'
 /** Tool name of the share for compactions, which are no tool calls. Stored, so the name is permanent. */
 export const compactionShareName = 'compaction'
 
+/** Tool name of the share for memory captures. Stored, so the name is permanent. */
+export const memoryShareName = 'memory'
+
 /**
- * Usage of one model within a turn. `toolName` is set if a tool called the model, or for compactions. `agent` is set unless it is
- * the main thread, and `assistantId` if the agent is an assistant.
+ * Usage of one model within a turn. `toolName` is set if a tool called the model, or for compactions and memory captures. `agent` is
+ * set unless it is the main thread, and `assistantId` if the agent is an assistant.
  */
 export const usageShareSchema = z.object({
   model: modelRefSchema,
@@ -18,3 +21,8 @@ export const usageShareSchema = z.object({
   usage: usageSchema,
 })
 export type UsageShare = z.infer<typeof usageShareSchema>
+
+/** Returns the share of a memory capture. */
+export function toMemoryShare(share: UsageShare): UsageShare {
+  return { ...share, toolName: memoryShareName }
+}

@@ -13,8 +13,9 @@ import {
   wordDetail,
   wordOf,
 } from './details.ts'
+import { captureItems, describeCapture } from './describe-capture.ts'
 
-/** Reduces the events about the size of requests. */
+/** Reduces the events about the size of requests and about memories. */
 export class ContextReducer {
   readonly #timeline: TimelineBuilder
   /** Keys of the items of reductions, by their ids. */
@@ -24,7 +25,7 @@ export class ContextReducer {
     this.#timeline = timeline
   }
 
-  /** Returns whether the event was about the size of a request. */
+  /** Returns whether the event was about the size of a request or about memories. */
   apply(event: RunEvent): boolean {
     if (isAssemblyEvent(event)) {
       this.#addAssembly(event)
@@ -47,6 +48,11 @@ export class ContextReducer {
         return true
       case 'cache-marker-ignored':
         this.#add(event, reviewText('record-cache-ignored-item'), () => describeMarkers(event))
+        return true
+      case 'memory-capture-queued':
+      case 'memory-proposed':
+      case 'memory-capture-failed':
+        this.#add(event, reviewText(captureItems[event.type]), () => describeCapture(event))
         return true
       default:
         return false
@@ -79,7 +85,7 @@ export class ContextReducer {
   }
 
   #add(
-    { seq, round }: Pick<RunEventOf<'notice-raised'>, 'seq' | 'round'>,
+    { seq, round }: Pick<RunEvent, 'seq'> & { round?: number },
     name: ReturnType<typeof reviewText>,
     describe: () => RecordDetailGroup[],
   ): void {

@@ -14,6 +14,9 @@ export const Conversation = lazyComponent(async () => {
 export const QueueDock = lazyComponent(
   async () => (await import('../composer/queue/queue-dock.tsx')).QueueDock,
 )
+export const SuggestedMemories = lazyComponent(
+  async () => (await import('../memory/suggested-memories.tsx')).SuggestedMemories,
+)
 export const ModelPicker = lazyComponent(
   async () => (await import('../model-picker/model-picker.tsx')).ModelPicker,
 )

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } 
 import type { SessionId } from '../../../core/model/id.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/model/conversation/temporary-id.ts'
 import type { JumpRequest } from '../conversation/transcript/use-jump.ts'
-import { Conversation, QueueDock } from './chat-chunks.ts'
+import { Conversation, QueueDock, SuggestedMemories } from './chat-chunks.ts'
 import { SendTextContext } from '../chat-state/conversation-services.ts'
 import type { ChatServices, SendRequest } from '../chat-state/chat-services.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -154,6 +154,9 @@ export function ChatPage(props: ChatPageProps) {
               {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
               {!isDeleted && <DraftHiddenCharacters draftKey={draftKey} />}
               {!isDeleted && <DraftLength {...{ draftKey, sessionId }} />}
+              {services !== null && sessionId !== null && !isDeleted && (
+                <SuggestedMemories {...services} sessionId={sessionId} />
+              )}
               {sessionId !== null && <LazyCompactionStatus {...{ sessionId, isRunning }} />}
               {services !== null && sessionId !== null && queue !== null && (
                 <QueueDock

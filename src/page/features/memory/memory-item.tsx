@@ -1,22 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import {
-  isMemoryTainted,
-  memoryScopeSchema,
-  type MemoryScope,
-} from '../../../core/model/assistants/memory.ts'
+import { isMemoryTainted } from '../../../core/model/assistants/memory.ts'
 import type { Project } from '../../../core/model/conversation/session.ts'
 import type { ListedMemory } from '../../../adapters/storage/queries.ts'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextButton } from '../../ui/controls/text-button.tsx'
-import { controlClass } from '../../ui/controls/field.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { formatDate } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Trans } from '../../i18n/trans.tsx'
 import type { MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
+import { ScopeSelect } from './scope-select.tsx'
 
 export interface MemoryItemProps {
   entry: ListedMemory
@@ -83,40 +79,6 @@ export function MemoryItem({ entry, projects, commands }: MemoryItemProps) {
         onClick={() => commands.remove(memory)}
       />
     </li>
-  )
-}
-
-interface ScopeSelectProps {
-  scope: MemoryScope | undefined
-  projects: readonly Project[]
-  /** Id of the element with the text of the memory. */
-  describedBy: string
-  onChange: (scope: MemoryScope) => void
-}
-
-/** Select for the chats that use a memory. */
-function ScopeSelect({ scope = 'all', projects, describedBy, onChange }: ScopeSelectProps) {
-  const isListed = scope === 'all' || projects.some(({ id }) => id === scope)
-  return (
-    <label className="mt-1.5 flex max-w-full items-center gap-2 text-sm text-muted">
-      {i18n.t('Scope')}
-      <span className="min-w-0">
-        <select
-          aria-describedby={describedBy}
-          value={scope}
-          onChange={(event) => onChange(memoryScopeSchema.parse(event.target.value))}
-          className={controlClass}
-        >
-          <option value="all">{i18n.t('All chats')}</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {i18n.t('Project: {name}', { name })}
-            </option>
-          ))}
-          {!isListed && <option value={scope}>{i18n.t('A project or chat that no longer exists')}</option>}
-        </select>
-      </span>
-    </label>
   )
 }
 

@@ -16,6 +16,7 @@ import { MemoryForm } from './memory-form.tsx'
 import { MemoryItem } from './memory-item.tsx'
 import { SearchInput } from '../../ui/controls/search-input.tsx'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
+import { SuggestedMemories } from './suggested-memories.tsx'
 
 export interface MemorySectionProps {
   client: WorkerClient
@@ -42,7 +43,9 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
           isOnByDefault
           onSave={commands.saveSetting}
         />
+        <SettingSwitch queries={queries} setting="suggests-memories" onSave={commands.saveSetting} />
       </div>
+      <SuggestedMemories client={client} queries={queries} />
       <div {...settingAnchor('memories')} className="flex flex-col gap-4">
         <MemoryForm label={i18n.t('New memory')} button={i18n.t('Add memory')} onSave={commands.add} />
         <MemoryList queries={queries} commands={commands} />

@@ -2,7 +2,7 @@ import './review.css'
 import { Braces, ChevronDown, Download, FileCode, FileText, MessageSquareText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { TurnSummary } from '../../../core/model/review/turn-record.ts'
+import { isTurn, type TurnSummary } from '../../../core/model/review/turn-record.ts'
 import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
@@ -160,8 +160,7 @@ function Reviewed(props: ReviewedProps) {
 /** Returns the turn with an id, else the last one that wrote or answered the message with it, else the newest on the branch. */
 function findTurn(turns: readonly TurnSummary[], id: RunId | MessageId | undefined): TurnSummary | undefined {
   const byMessage = ({ assistantMessageId, earlierMessageIds = [], ...turn }: TurnSummary) =>
-    !turn.isCompaction &&
-    [assistantMessageId, ...earlierMessageIds, turn.userMessageId].some((each) => each === id)
+    isTurn(turn) && [assistantMessageId, ...earlierMessageIds, turn.userMessageId].some((each) => each === id)
   return (
     turns.find(({ runId }) => runId === id) ??
     turns.findLast((turn) => turn.isShown && byMessage(turn)) ??

@@ -148,6 +148,13 @@ export const settingEntries = {
       id: 'Sends memories with your message: all if they are few, else the matching ones. Only in chats of their scope.',
     },
   },
+  'suggests-memories': {
+    section: 'memory',
+    label: /*i18n*/ { id: 'Remember automatically' },
+    hint: /*i18n*/ {
+      id: 'A minute after an answer, sends what you typed to the chat’s model, which suggests up to 3 facts. Only those you keep are saved.',
+    },
+  },
   memories: {
     section: 'memory',
     label: /*i18n*/ { id: 'Memories' },

@@ -2,7 +2,7 @@ import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import type { SessionListItem, UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { findModelLabel } from '../../../core/model/providers/model-ref.ts'
-import { compactionShareName } from '../../../core/model/usage/usage-share.ts'
+import { compactionShareName, memoryShareName } from '../../../core/model/usage/usage-share.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -16,9 +16,10 @@ export interface UsageNames {
   linkTo(sessionId: SessionId): string | null
 }
 
-/** Names what the requests were made for: answers, compactions, or a tool, which has its own name. */
+/** Names what the requests were made for: answers, compactions, memory suggestions, or a tool, which has its own name. */
 export function purposeLabel({ toolName }: Pick<UsageEntry, 'toolName'>): string {
   if (toolName === undefined) return i18n.t('Answers')
+  if (toolName === memoryShareName) return i18n.t('Memory suggestions')
   return toolName === compactionShareName ? i18n.t('Compaction') : toolName
 }
 

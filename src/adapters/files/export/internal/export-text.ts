@@ -2,7 +2,7 @@ import { fromResultContent } from '../../../../core/context/reductions/apply-too
 import type { JsonValue } from '../../../../core/model/json.ts'
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { summaryOf } from '../../../../core/model/conversation/compaction.ts'
-import type { RecordedTurn } from '../../../../core/model/review/turn-record.ts'
+import type { RecordedTurn, TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { isCompacted } from '../../../../core/model/conversation/annotated-message.ts'
 import { countSentCharacters } from '../../../../core/model/conversation/message-draft.ts'
 import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
@@ -121,13 +121,20 @@ export function describeCompaction(message: Message): { title: string; summary?:
 /** Returns e.g. "12 turns, 1 compaction". */
 export function countTurns(turns: readonly RecordedTurn[]): string {
   const compactions = turns.filter(({ summary }) => summary.isCompaction).length
-  const counted = formatCount(turns.length - compactions, 'turn')
-  return compactions === 0 ? counted : `${counted}, ${formatCount(compactions, 'compaction')}`
+  const captures = turns.filter(({ summary }) => summary.kind === 'capture').length
+  return [
+    formatCount(turns.length - compactions - captures, 'turn'),
+    ...(compactions === 0 ? [] : [formatCount(compactions, 'compaction')]),
+    ...(captures === 0 ? [] : [formatCount(captures, 'memory capture')]),
+  ].join(', ')
 }
 
-/** Returns e.g. "2. What is the capital?". `number` counts turns; it is null for a compaction. */
-export function turnHeading(question: string, number: number | null): string {
-  if (number === null) return 'Compaction'
+/** Returns e.g. "2. What is the capital?". `number` counts turns; it is null for other runs. */
+export function turnHeading(
+  { question, kind }: Pick<TurnSummary, 'question' | 'kind'>,
+  number: number | null,
+): string {
+  if (number === null) return kind === 'capture' ? 'Memory capture' : 'Compaction'
   return `${number}. ${question === '' ? 'Turn' : question}`
 }
 

@@ -60,10 +60,7 @@ interface TurnPlace {
 
 function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlElement {
   const { summary, record } = turn
-  const head = [
-    h('h2', turnHeading(summary.question, number)),
-    h('p.meta', describeTurn(summary, file.models)),
-  ]
+  const head = [h('h2', turnHeading(summary, number)), h('p.meta', describeTurn(summary, file.models))]
   if (!record) {
     const when = summary.detailsDroppedAt
     const why =

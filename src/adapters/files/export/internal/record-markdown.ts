@@ -46,7 +46,8 @@ function toTurn(
   { models, number }: Pick<RunRecordFile, 'models'> & { number: number | null },
 ): string[] {
   const { summary, record } = turn
-  const head = [`## ${turnHeading(toLine(summary.question), number)}`, `_${describeTurn(summary, models)}_`]
+  const heading = turnHeading({ ...summary, question: toLine(summary.question) }, number)
+  const head = [`## ${heading}`, `_${describeTurn(summary, models)}_`]
   if (!record) {
     const when = summary.detailsDroppedAt
     return [

@@ -53,3 +53,6 @@ export const storesOfVersion5 = { wireRequests: '[runId+egressId], sessionId' }
 
 /** An index of child runs by their parent. */
 export const storesOfVersion6 = { runs: 'id, sessionId, [state+sessionId], parentRunId' }
+
+/** A new table. */
+export const storesOfVersion7 = { captures: 'runId, sessionId' }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import { isTurn, type TurnRecord, type TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { formatRecordedText } from '../../../../core/model/review/recorded-text.ts'
 import type { RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -20,7 +20,7 @@ export interface CompareViewProps {
 export function CompareView({ client, turn, record, turns }: CompareViewProps) {
   const siblings = new Set(turn.siblings)
   const others = turns
-    .filter(({ runId, isCompaction }) => runId !== turn.runId && !isCompaction)
+    .filter((each) => each.runId !== turn.runId && isTurn(each))
     .toSorted((one, two) => Number(siblings.has(two.runId)) - Number(siblings.has(one.runId)))
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const other = others.find(({ runId }) => runId === selectedId) ?? others[0]

@@ -37,7 +37,8 @@ export function describeTurn(turn: TurnSummary, providers: readonly Provider[]):
 }
 
 /** Returns the user message of the turn, or the kind of turn if there is none. */
-export function turnTitle({ question, isCompaction }: TurnSummary): string {
+export function turnTitle({ question, isCompaction, kind }: TurnSummary): string {
+  if (kind === 'capture') return i18n.t('Memory suggestions')
   if (isCompaction) return i18n.t('Compaction')
   return question === '' ? i18n.t('Turn') : question
 }

@@ -1,7 +1,7 @@
 import { Info, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState, useEffect, useMemo } from 'react'
 import { describeTurn, turnTitle } from './turn-labels.ts'
-import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import { isTurn, type TurnRecord, type TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { Provider } from '../../../../core/model/providers/provider.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -77,8 +77,8 @@ export type RecordViewProps = Omit<TurnViewProps, 'providers'> & {
 export function RecordView(props: RecordViewProps) {
   const { sessionId, client, turn, turns, record, renderReply, isChildRun = false } = props
   const [selectedView, setView] = useState<View>('Timeline')
-  // A compaction and a child run have no answer and no page showed them, so only the timeline is offered.
-  const offered: readonly View[] = turn.isCompaction || isChildRun ? ['Timeline'] : views
+  // Runs that are no turns have no answer and no page showed them, so only the timeline is offered.
+  const offered: readonly View[] = isTurn(turn) && !isChildRun ? views : ['Timeline']
   const view = offered.includes(selectedView) ? selectedView : 'Timeline'
   const [zoom, setZoom] = useState(1)
   const [selection, setSelection] = useState<{ id: string } | null>(null)
