@@ -10,6 +10,7 @@ const withoutText = [
   'src/page/features/artifacts/internal/report-text.tsx',
   'src/page/features/artifacts/report-panel.tsx',
   'src/page/features/branches/internal/map-tree.tsx',
+  'src/page/features/conversation/research/research-tree.tsx',
   'src/page/features/conversation/scrolling/reader-inputs.ts',
   'src/page/features/review/internal/request-view.tsx',
   'src/page/features/review/internal/timeline.tsx',

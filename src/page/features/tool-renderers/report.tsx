@@ -3,7 +3,7 @@ import { use } from 'react'
 import { reportArgumentsSchema, reportSchema } from '../../../core/model/research/report.ts'
 import { truncateString } from '../../../lib/text.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { RevealedText } from '../../ui/text/revealed-text.tsx'
+import { RevealedText, revealInProse } from '../../ui/text/revealed-text.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { ArtifactOpenerContext } from './craft.tsx'
 import { readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
@@ -19,7 +19,7 @@ const wording: CallWording = {
 
 const parseReport = parseOnce(reportSchema)
 
-/** Look of `report_generation`: a card below the line opens the report in the side panel. */
+/** Look of `report_generation`: the summary, and a card that opens the report in the side panel. */
 export const reportRenderer: ToolRenderer = { describe, Output: ReportCard, readArtifact }
 
 function describe(call: CallView): string {
@@ -28,6 +28,10 @@ function describe(call: CallView): string {
 
 function readTitle({ arguments: args }: CallView): string | undefined {
   return reportArgumentsSchema.pick({ title: true }).safeParse(args).data?.title
+}
+
+function readSummary({ arguments: args }: CallView): string | undefined {
+  return reportArgumentsSchema.pick({ summary: true }).safeParse(args).data?.summary
 }
 
 function readSource({ result, reference }: CallView): ReportSource | null {
@@ -39,8 +43,14 @@ function ReportCard({ call }: { call: CallView }) {
   const source = readSource(call)
   if (open === null || source === null) return null
   const title = 'title' in source ? source.title : (readTitle(call) ?? i18n.t('Report'))
+  const summary = 'summary' in source ? source.summary : readSummary(call)
   return (
-    <div className="px-2 pb-2">
+    <div className="flex flex-col gap-3 px-2 pb-2">
+      {summary !== undefined && (
+        <p dir="auto" className="text-read break-words whitespace-pre-line">
+          {revealInProse(summary)}
+        </p>
+      )}
       <button
         type="button"
         onClick={() => open(call.callId)}

@@ -6,12 +6,15 @@ import { callDescriptions } from './describe-calls.ts'
 import { generateImageRenderer } from './generate-image.tsx'
 import { describeMessageCall } from './message-tools.ts'
 import { reportRenderer } from './report.tsx'
+import { researchDescriptions } from './research-calls.ts'
 import { searchChatsRenderer } from './search-chats.tsx'
 import type { ToolRenderer } from './tool-renderer.ts'
 
 /** The looks of the built-in tools, by name. */
 export const toolRenderers: ReadonlyMap<string, ToolRenderer> = new Map<string, ToolRenderer>([
-  ...Object.entries(callDescriptions).map(([name, describe]) => [name, { describe }] as const),
+  ...Object.entries({ ...callDescriptions, ...researchDescriptions }).map(
+    ([name, describe]) => [name, { describe }] as const,
+  ),
   ['analyze_data', analyzeDataRenderer],
   ['craft', craftRenderer],
   ['generate_image', generateImageRenderer],

@@ -8,6 +8,9 @@ import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.t
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { isRecord } from '../../../../lib/json.ts'
 
+/** The tool that starts a researcher. */
+const researcherTool = 'researcher_agent'
+
 /** Collects the items of an answer. Consecutive calls share a group, all sources share a row. */
 export class AnswerItems {
   readonly items: AnswerItem[] = []
@@ -33,9 +36,17 @@ export class AnswerItems {
 
   addCall(call: CallView): void {
     if (call.isHosted === true) this.hostedTools.push(call.toolName)
+    else if (call.toolName === researcherTool) return this.#addResearcher(call)
     const last = this.items.at(-1)
     if (last?.type === 'calls') last.calls = [...last.calls, call]
     else this.items.push({ type: 'calls', calls: [call] })
+  }
+
+  /** Adds the call to the item of the research. It is where its first researcher started. */
+  #addResearcher(call: CallView): void {
+    const research = this.items.find((item) => item.type === 'research')
+    if (research?.type === 'research') research.calls = [...research.calls, call]
+    else this.items.push({ type: 'research', calls: [call] })
   }
 
   addSource(source: SourceView): void {

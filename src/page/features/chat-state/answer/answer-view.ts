@@ -16,6 +16,7 @@ import type {
 } from '../../../../core/model/conversation/message.ts'
 import type { ResultReference } from '../../../../core/model/context/reduction.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
+import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
 import type { AnswerActivity } from '../../../../core/model/conversation/message-change.ts'
 import { assertNever } from '../../../../lib/assert-never.ts'
@@ -73,6 +74,8 @@ export type AnswerItem =
   | { type: 'text'; prose: number }
   | { type: 'reasoning'; prose: number; durationMs?: number }
   | { type: 'calls'; calls: readonly CallView[] }
+  /** The researchers of a research, by the calls that start them. */
+  | { type: 'research'; calls: readonly CallView[] }
   | { type: 'sources'; sources: readonly SourceView[]; citations: readonly Citation[] }
   | { type: 'files'; files: readonly FileView[] }
   | { type: 'remarks'; texts: readonly StoredText[] }
@@ -97,6 +100,7 @@ export interface AnswerView extends AnswerActivity {
   model?: ModelRef
   usage?: Usage
   failure?: Failure
+  research?: ResearchRecord
   /** Reason why storage does not have the answer. The answer exists only in the memory of this tab. */
   unsaved?: Failure
   contacts?: readonly NetworkContact[]
@@ -149,6 +153,8 @@ export function toKeyedItems({ items, status, failure }: AnswerView): { key: str
         return `calls-${item.calls[0]?.callId}`
       case 'sources':
         return 'sources'
+      case 'research':
+        return 'research'
       case 'files':
         return `files-${item.files[0]?.blobId}`
       case 'remarks':

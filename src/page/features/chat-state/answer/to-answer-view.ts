@@ -36,6 +36,7 @@ export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = n
   }
   const { metadata = { status: 'streaming' as const } } = message
   const activity = message.parts.find((part) => part.type === 'data-activity')?.data
+  const research = message.parts.find((part) => part.type === 'data-research')?.data
   const unsaved = message.parts.find((part) => part.type === 'data-unsaved')?.data
   return {
     ...metadata,
@@ -43,6 +44,7 @@ export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = n
     id: message.id,
     items: items.finish(),
     hostedTools: items.hostedTools.length > 0 ? items.hostedTools : undefined,
+    research,
     unsaved: unsaved ?? undefined,
   }
 }

@@ -4,6 +4,7 @@ import { ChevronRight, Info, LoaderCircle } from 'lucide-react'
 import { useCallback, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import { Redacted } from '../../../ui/text/display-text.tsx'
+import type { RunId } from '../../../../core/model/id.ts'
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
 import { toKeyedItems, type AnswerItem, type AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -13,12 +14,17 @@ import { AnswerFiles } from '../../message-parts/answer-files.tsx'
 import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import { Sources } from './sources.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { ToolCalls, type CallsForm } from '../tool-calls/tool-calls.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { Disclosure, chooseTrace, useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 import { describeTrace, isTraceItem, type Trace } from './trace.ts'
+
+const ResearchProgress = lazyComponent(
+  async () => (await import('../research/research-progress.tsx')).ResearchProgress,
+)
 
 export interface AnswerItemsProps {
   view: AnswerView
@@ -27,6 +33,8 @@ export interface AnswerItemsProps {
   names: { model: string; provider: string }
   /** Actions that change an answer after it has ended. */
   corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment' | 'reductions'>
+  /** Asks a research, or one of its researchers, to finish. Absent if nothing runs in this tab. */
+  onWrapUp?: ((childRunId?: RunId) => void) | undefined
 }
 
 /** The content of an answer in its order, with one line that opens its reasoning and its calls. */
@@ -59,6 +67,8 @@ export function AnswerItems({ view, ...props }: AnswerItemsProps) {
       <AnswerItemView
         key={key}
         messageId={view.id}
+        status={view.status}
+        research={view.research}
         item={item}
         isTail={item === tail}
         form={isFolded ? 'output' : 'rows'}
@@ -80,6 +90,8 @@ export function AnswerItems({ view, ...props }: AnswerItemsProps) {
           <TraceRows key={each.key} id={`${toId(each.key)}-line`} onFocusLost={focusLine}>
             <AnswerItemView
               messageId={view.id}
+              status={view.status}
+              research={view.research}
               item={each.item}
               isTail={false}
               form="line"
@@ -192,7 +204,9 @@ function TraceRows({ id, onFocusLost, children }: TraceRowsProps) {
   )
 }
 
-interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'corrections'> {
+interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'corrections' | 'onWrapUp'> {
+  status: AnswerView['status']
+  research: AnswerView['research']
   messageId: string
   item: AnswerItem
   /** More content is expected. */
@@ -204,7 +218,7 @@ interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'c
 }
 
 function AnswerItemView(props: AnswerItemProps) {
-  const { messageId, item, source, isTail, form, onFocusLost, names, corrections } = props
+  const { messageId, item, source, isTail, form, onFocusLost, names, corrections, onWrapUp } = props
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
@@ -231,6 +245,16 @@ function AnswerItemView(props: AnswerItemProps) {
               ? (callId, outcome) => corrections.reportOutcome(messageId, callId, outcome)
               : undefined
           }
+        />
+      )
+    case 'research':
+      return (
+        <ResearchProgress
+          messageId={messageId}
+          status={props.status}
+          calls={item.calls}
+          research={props.research}
+          onWrapUp={onWrapUp}
         />
       )
     case 'sources':

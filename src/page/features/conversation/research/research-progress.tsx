@@ -1,0 +1,193 @@
+import { ChevronRight, FileText } from 'lucide-react'
+import { use, useEffect, useId, useState } from 'react'
+import type { RunId } from '../../../../core/model/id.ts'
+import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { maskMoney, useScreenShareMode } from '../../../ui/text/redaction.ts'
+import { compact, formatNumber } from '../../../i18n/formats.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
+import { formatUsd } from '../../message-parts/cost-text.ts'
+import { chooseTrace, useOpenDetails } from '../../message-parts/disclosure.tsx'
+import { formatDuration } from '../../message-parts/format-duration.ts'
+import { ResearchSources } from './research-sources.tsx'
+import { ResearchTree } from './research-tree.tsx'
+import { sumFigures } from './sum-figures.ts'
+
+export interface ResearchProgressProps {
+  messageId: string
+  status: AnswerView['status']
+  /** The calls that start researchers. */
+  calls: readonly CallView[]
+  research: ResearchRecord | undefined
+  /** Asks the research, or one of its researchers, to finish with what there is. Absent if nothing runs in this tab. */
+  onWrapUp?: ((childRunId?: RunId) => void) | undefined
+}
+
+/** Progress of a research: its limits, a tree of its researchers, and the sources found so far. Folds to a line at its end. */
+export function ResearchProgress({ messageId, status, calls, research, onWrapUp }: ResearchProgressProps) {
+  useScreenShareMode()
+  const sessionId = use(ConversationServicesContext)?.sessionId
+  const detailKey = `${messageId}/research`
+  const choice = useOpenDetails(({ choices }) => choices.get(detailKey))
+  const isRunning = status === 'streaming'
+  const isOpen = choice ?? status !== 'complete'
+  const panelId = useId()
+  const isWrappingUp =
+    research?.wrapUp !== undefined || (research !== undefined && research.phase !== 'research')
+  return (
+    <section
+      aria-label={i18n.t('Research')}
+      className="@container rounded-lg border border-border bg-surface"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => chooseTrace(detailKey, !isOpen)}
+          className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 rounded-md text-start hover:text-text pointer-coarse:min-h-11"
+        >
+          <ChevronRight
+            aria-hidden
+            size={14}
+            className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <span className="min-w-0 font-medium">{describePhase(research, isRunning)}</span>
+          <span className="min-w-0 truncate text-sm text-muted tabular-nums">
+            {!isRunning && describeSum(calls, research)}
+          </span>
+        </button>
+        {isRunning && onWrapUp !== undefined && !isWrappingUp && (
+          <Button className="h-8" onClick={() => onWrapUp()}>
+            <FileText aria-hidden size={15} />
+            {i18n.t('Write report now')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <div id={panelId} className="border-t border-border">
+          {research?.terms !== undefined && isRunning && <Meters calls={calls} research={research} />}
+          <ResearchTree
+            messageId={messageId}
+            sessionId={sessionId}
+            calls={calls}
+            plan={research?.plan}
+            onFinish={isRunning && !isWrappingUp ? onWrapUp : undefined}
+          />
+          <ResearchSources
+            messageId={messageId}
+            sources={research?.sources ?? noSources}
+            isRunning={isRunning}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const noSources: ResearchRecord['sources'] = []
+
+function describePhase(research: ResearchRecord | undefined, isRunning: boolean): string {
+  if (!isRunning || research === undefined) return i18n.t('Research')
+  if (research.phase === 'report') return i18n.t('Writing the report…')
+  if (research.phase === 'done') return i18n.t('Report written')
+  return research.wrapUp === undefined ? i18n.t('Researching…') : i18n.t('Finishing the research…')
+}
+
+/** Says in one line what a research that has ended took. */
+function describeSum(calls: readonly CallView[], research: ResearchRecord | undefined): string {
+  const { pages, dollars } = sumFigures(calls, research)
+  const activeMs = research?.activeMs ?? 0
+  return [
+    i18n.t('{count, plural, one {# researcher} other {# researchers}}', { count: calls.length }),
+    i18n.t('{pages, plural, one {# page} other {# pages}}', { pages }),
+    dollars > 0 ? formatUsd(dollars) : '',
+    activeMs > 0 ? formatDuration(activeMs) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Meters({ calls, research }: { calls: readonly CallView[]; research: ResearchRecord }) {
+  const now = useNow(research.activeSince !== undefined)
+  const { terms, activeMs, activeSince } = research
+  if (terms === undefined) return null
+  const { dollars, tokens } = sumFigures(calls, research)
+  const usedMs = activeMs + (activeSince === undefined ? 0 : Math.max(0, now - activeSince))
+  return (
+    <div className="grid gap-x-6 gap-y-2 border-b border-border px-3 py-2.5 @md:grid-cols-2">
+      {terms.maxDollars === null ? (
+        <Meter
+          label={i18n.t('Tokens used')}
+          value={tokens}
+          max={terms.maxTokens ?? 0}
+          format={(value) => formatNumber(value, compact)}
+        />
+      ) : (
+        <Meter label={i18n.t('Money used')} value={dollars} max={terms.maxDollars} format={formatSpent} />
+      )}
+      <Meter label={i18n.t('Time used')} value={usedMs} max={terms.maxActiveMs} format={formatTime} />
+    </div>
+  )
+}
+
+const cents: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' }
+
+/** Formats dollars. Nothing spent has no digits after the cents. */
+function formatSpent(dollars: number): string {
+  return dollars === 0 ? maskMoney(formatNumber(0, cents)) : formatUsd(dollars)
+}
+
+/** Formats whole seconds, and whole minutes without seconds. */
+function formatTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  if (seconds > 0 && seconds % 60 === 0) return `${seconds / 60} min`
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
+}
+
+interface MeterProps {
+  label: string
+  value: number
+  max: number
+  format: (value: number) => string
+}
+
+function Meter({ label, value, max, format }: MeterProps) {
+  const share = max > 0 ? Math.min(1, value / max) : 0
+  const text = i18n.t('{used} of {limit}', { used: format(value), limit: format(max) })
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm">
+      <div className="flex justify-between gap-2">
+        <span className="text-muted">{label}</span>
+        <span className="tabular-nums">{text}</span>
+      </div>
+      <span
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(max, value)}
+        aria-valuetext={text}
+        className="h-1.5 overflow-hidden rounded-full bg-border forced-colors:border"
+      >
+        <span
+          style={{ width: `${share * 100}%` }}
+          className={`block h-full rounded-full ${share >= 0.85 ? 'bg-warning' : 'bg-accent'}`}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** Returns the time in ms, once a second while `isTicking`. */
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isTicking) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return now
+}
