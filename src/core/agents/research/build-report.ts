@@ -1,0 +1,73 @@
+import type { Note, Notes } from '../../model/research/notes.ts'
+import type { ResearchPlan } from '../../model/research/research-terms.ts'
+import { disagreementsOf, writeClaim, writeDisagreement } from './check-report.ts'
+import type { ReportHeadings } from './report-headings.ts'
+
+interface ReportParts {
+  plan: ResearchPlan
+  notes: readonly Notes[]
+  headings: ReportHeadings
+  gaps: readonly string[]
+}
+
+const summarySentences = 4
+
+/**
+ * Builds a report from the notes, for a research whose model wrote none: a section for each step with its summary and claims,
+ * then the disagreements and what could not be found. `checkReport` adds the list of sources. Returns `null` without notes.
+ */
+export function buildReport({
+  plan,
+  notes,
+  headings,
+  gaps,
+}: ReportParts): { summary: string; body: string } | null {
+  if (notes.length === 0) return null
+  const sections = plan.steps.flatMap((step) => {
+    const own = notes.filter(({ stepId }) => stepId === step.id)
+    return own.length === 0 ? [] : [writeSection(step.text, own)]
+  })
+  const others = notes.filter(({ stepId }) => !plan.steps.some(({ id }) => id === stepId))
+  if (others.length > 0) sections.push(writeSection(plan.title, others))
+  const disagreements = notes.flatMap(disagreementsOf).map(writeDisagreement)
+  const missing = [
+    ...notes.flatMap(({ open }) => open.map((question) => `- ${question}`)),
+    ...gaps.map((gap) => `- ${gap}`),
+  ]
+  const body = [
+    ...sections,
+    ...writeList(headings.disagreements, disagreements),
+    ...writeList(headings.notFound, missing),
+  ].join('\n\n')
+  return { summary: summarize(notes), body }
+}
+
+function writeSection(title: string, notes: readonly Notes[]): string {
+  const paragraphs = notes.flatMap(({ summary, notes: claims }) => [
+    summary.trim(),
+    claims.map((note) => `- ${writeNote(note)}`).join('\n'),
+  ])
+  return [`## ${title}`, ...paragraphs.filter((part) => part !== '')].join('\n\n')
+}
+
+function writeNote({ quotation, isQuotationFound, claim, sources }: Note): string {
+  const cited = writeClaim({ claim, sources })
+  if (quotation === undefined || isQuotationFound !== true) return cited
+  return `${cited} “${quotation.replaceAll(/[“”\n]/g, ' ')}” ${sources.map((number) => `[${number}]`).join('')}`
+}
+
+function writeList(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${heading}\n\n${lines.join('\n')}`]
+}
+
+/** The first sentences of the summaries, one of each. */
+function summarize(notes: readonly Notes[]): string {
+  const sentences = notes.flatMap(
+    ({ summary }) =>
+      /^[^\n]{1,400}?[.!?](?=\s|$)/.exec(summary.trim())?.[0] ?? summary.trim().slice(0, 300).toWellFormed(),
+  )
+  return sentences
+    .filter((sentence) => sentence !== '')
+    .slice(0, summarySentences)
+    .join(' ')
+}

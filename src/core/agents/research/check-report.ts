@@ -1,0 +1,216 @@
+import type { Notes, Source } from '../../model/research/notes.ts'
+import type { Disagreement, Evidence } from '../../model/research/report.ts'
+import { findInSources, type FindQuotationsPort } from './check-notes.ts'
+import { withoutAddresses } from './report-addresses.ts'
+import { splitReport, type ReportBlock } from './report-blocks.ts'
+import {
+  citedNumbers,
+  hasQuotation,
+  markSentences,
+  readSentences,
+  withoutCitations,
+  type Sentence,
+} from './report-citations.ts'
+import { nameOfHeading, type ReportHeadings } from './report-headings.ts'
+import { addToSection, sectionOf, withoutSourceList } from './report-sections.ts'
+
+export interface ReportInput {
+  body: string
+  sources: readonly Source[]
+  notes: readonly Notes[]
+  headings: ReportHeadings
+  /** Lines about steps without notes, which must be under "What we could not find". */
+  gaps: readonly string[]
+}
+
+export interface CheckedReport {
+  /** The body with marks, missing disagreements and gaps, and the list of sources. */
+  body: string
+  evidence: Evidence[]
+  unsupported: string[]
+  disagreements: Disagreement[]
+  counts: { citations: number; quotations: number; unsupported: number; disagreements: number }
+  /** Sentences for the model about what to repair, at most 20. */
+  problems: string[]
+}
+
+const maxProblems = 20
+const maxClaimCharacters = 300
+
+/**
+ * Checks the body of a report against its sources and notes, and completes it. Citations of sources that were not read are
+ * removed and marked, quotations are compared with the stored texts, one source at a time, and addresses that are no source
+ * become text. Numbers are never reassigned.
+ */
+export async function checkReport(
+  { body, sources, notes, headings, gaps }: ReportInput,
+  findQuotations: FindQuotationsPort,
+): Promise<CheckedReport> {
+  const byNumber = new Map(sources.map((source) => [source.number, source]))
+  const isRead = (number: number): boolean => byNumber.get(number)?.state === 'read'
+  const blocks = withoutSourceList(splitReport(withoutAddresses(body, sources)))
+  const parsed = blocks.map(({ kind, text }) => ({
+    text,
+    sentences: isProse(kind) ? readSentences(text, isRead) : [],
+  }))
+  const sentences = parsed.flatMap((each) => each.sentences)
+  const quotations = sentences.flatMap((each) => each.quotations)
+  const found = await findInSources(quotations, findQuotations)
+  for (const [index, quotation] of quotations.entries()) quotation.isFound = found.has(index)
+
+  const unsupported = findUnsupported(blocks, { isRead, headings })
+  const disagreements = notes.flatMap(disagreementsOf)
+  const marked = parsed.map((each) => markSentences(each.text, each.sentences)).join('')
+  const completed = complete(marked, { headings, gaps, disagreements })
+  const evidence = sentences.flatMap(toEvidence)
+  return {
+    body: `${completed.body.trimEnd()}${writeSourceList(sources, evidence, headings)}`,
+    evidence,
+    unsupported,
+    disagreements,
+    counts: {
+      citations: evidence.filter(({ check }) => check !== 'unread').length,
+      quotations: quotations.length,
+      unsupported: unsupported.length,
+      disagreements: disagreements.length,
+    },
+    problems: listProblems({ sentences, unsupported, missing: completed.missing }),
+  }
+}
+
+function toEvidence({ text, valid, unread, quotations }: Sentence): Evidence[] {
+  const claim = shortenClaim(text)
+  return [
+    ...valid.map((source): Evidence => {
+      const quoted = quotations.find(({ sources }) => sources.includes(source))
+      if (!quoted) return { claim, source, check: 'none' }
+      return { claim, source, quotation: quoted.quotation, check: quoted.isFound ? 'found' : 'missing' }
+    }),
+    ...unread.map((source): Evidence => ({ claim, source, check: 'unread' })),
+  ]
+}
+
+function shortenClaim(text: string): string {
+  const plain = withoutCitations(text).replaceAll(/\s+/g, ' ').trim()
+  return plain.length <= maxClaimCharacters ? plain : `${plain.slice(0, maxClaimCharacters).toWellFormed()}…`
+}
+
+function isProse(kind: ReportBlock['kind']): boolean {
+  return kind === 'paragraph' || kind === 'table'
+}
+
+const listMark = /^[ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+/
+const emphasis = /[*_`#|]/g
+
+/** Returns the paragraphs with a number, a date or a quotation and no valid citation. What could not be found needs no source. */
+function findUnsupported(
+  blocks: readonly ReportBlock[],
+  { isRead, headings }: { isRead: (number: number) => boolean; headings: ReportHeadings },
+): string[] {
+  let section = ''
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading') section = nameOfHeading(block.text)
+    if (!isProse(block.kind) || section === headings.notFound.toLowerCase()) return []
+    const text = block.text.replace(listMark, '')
+    const isCited = [...citedNumbers(text)].some(isRead)
+    const claims = /\p{N}/u.test(withoutCitations(text)) || hasQuotation(text)
+    return claims && !isCited ? [shortenClaim(text.replaceAll(emphasis, ''))] : []
+  })
+}
+
+export function disagreementsOf({ notes, disagreements }: Notes): Disagreement[] {
+  return disagreements.flatMap(({ about, notes: [left, right] }) => {
+    const [one, other] = [notes[left], notes[right]]
+    return one && other ? [{ about, notes: [one, other] as [typeof one, typeof other] }] : []
+  })
+}
+
+interface Completion {
+  headings: ReportHeadings
+  gaps: readonly string[]
+  disagreements: readonly Disagreement[]
+}
+
+/** Adds the disagreements and gaps that the body does not contain under their headings. */
+function complete(
+  body: string,
+  { headings, gaps, disagreements }: Completion,
+): { body: string; missing: Disagreement[] } {
+  const listed = sectionOf(body, headings.disagreements)
+  const missing = disagreements.filter((each) => !isListed(each, listed))
+  const withDisagreements = addToSection(body, headings.disagreements, missing.map(writeDisagreement))
+  const present = sectionOf(withDisagreements, headings.notFound)
+  const absent = gaps.filter((gap) => !present.includes(gap))
+  return {
+    body: addToSection(
+      withDisagreements,
+      headings.notFound,
+      absent.map((gap) => `- ${gap}`),
+    ),
+    missing,
+  }
+}
+
+/** A disagreement is listed if one paragraph of the section cites a source of each side. */
+function isListed({ notes: [one, other] }: Disagreement, section: string): boolean {
+  return splitReport(section).some(({ text }) => {
+    const cited = citedNumbers(text)
+    return (
+      one.sources.some((number) => cited.has(number)) && other.sources.some((number) => cited.has(number))
+    )
+  })
+}
+
+export function writeDisagreement({ about, notes: [one, other] }: Disagreement): string {
+  return `- **${about}**: ${writeClaim(one)} ${writeClaim(other)}`
+}
+
+/** Writes a claim as a sentence with its citations. */
+export function writeClaim({ claim, sources }: Pick<Notes['notes'][number], 'claim' | 'sources'>): string {
+  const sentence = /[.!?。！？]$/.test(claim) ? claim : `${claim}.`
+  return [sentence, sources.map((number) => `[${number}]`).join('')].filter((part) => part !== '').join(' ')
+}
+
+/** Writes the list of the cited sources. A source with nearly the text of another names it. */
+function writeSourceList(
+  sources: readonly Source[],
+  evidence: readonly Evidence[],
+  headings: ReportHeadings,
+): string {
+  const cited = new Set(evidence.filter(({ check }) => check !== 'unread').map(({ source }) => source))
+  const lines = sources.filter(({ number }) => cited.has(number)).map(writeSource)
+  return lines.length === 0 ? '\n' : `\n\n## ${headings.sources}\n\n${lines.join('\n')}\n`
+}
+
+function writeSource({ number, title, url, sameAs }: Source): string {
+  const name = (title || url).replaceAll(/[[\]\\`*_<>\n]/g, ' ').trim()
+  const link = /^https?:\/\//.test(url) ? ` <${url}>` : ''
+  return `- [${number}] ${name}${link}${sameAs === undefined ? '' : ` (same text as [${sameAs}])`}`
+}
+
+function listProblems({
+  sentences,
+  unsupported,
+  missing,
+}: {
+  sentences: readonly Sentence[]
+  unsupported: readonly string[]
+  missing: readonly Disagreement[]
+}): string[] {
+  const problems = [
+    ...sentences.flatMap(({ quotations }) =>
+      quotations
+        .filter(({ isFound }) => !isFound)
+        .map(
+          ({ quotation, sources }) =>
+            `The quotation "${shortenClaim(quotation)}" is not in ${sources.map((number) => `[${number}]`).join('')}.`,
+        ),
+    ),
+    ...sentences.flatMap(({ unread, text }) =>
+      unread.map((number) => `[${number}] was not read, so it cannot be cited: ${shortenClaim(text)}`),
+    ),
+    ...unsupported.map((claim) => `No citation: ${claim}`),
+    ...missing.map(({ about }) => `Not listed as a disagreement: ${about}`),
+  ]
+  return problems.slice(0, maxProblems)
+}

@@ -1,0 +1,45 @@
+/** Headings of the sections that code writes or completes. */
+export interface ReportHeadings {
+  disagreements: string
+  notFound: string
+  sources: string
+}
+
+const english: ReportHeadings = {
+  disagreements: 'Where sources disagree',
+  notFound: 'What we could not find',
+  sources: 'Sources',
+}
+
+const german: ReportHeadings = {
+  disagreements: 'Wo Quellen sich widersprechen',
+  notFound: 'Was wir nicht gefunden haben',
+  sources: 'Quellen',
+}
+
+/** Returns the headings for the language of a report. Other languages than German get the English ones. */
+export function headingsFor(language: string): ReportHeadings {
+  return /^(de|german|deutsch)/i.test(language.trim()) ? german : english
+}
+
+/** Headings of a list of sources that a model wrote, which code replaces. */
+export const sourceHeadings: ReadonlySet<string> = new Set([
+  'sources',
+  'references',
+  'bibliography',
+  'works cited',
+  'quellen',
+  'quellenverzeichnis',
+  'literatur',
+  'literaturverzeichnis',
+])
+
+/** The text of a heading without its marks, numbers and final colon, in lower case. */
+export function nameOfHeading(line: string): string {
+  return line
+    .replace(/^#{1,6}/, '')
+    .replaceAll(/[*_`:]/g, '')
+    .trim()
+    .replace(/^\d{1,3}[.)] /, '')
+    .toLowerCase()
+}
