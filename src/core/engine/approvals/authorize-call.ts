@@ -13,7 +13,7 @@ import {
   type RunInteractions,
   validateInteractionAnswer,
 } from './interaction-queue.ts'
-import { evaluatePolicy, scopesOfMode, type PolicyVerdict } from './call-policy.ts'
+import { evaluatePolicy, scopesOfMode, type PlanGrantsPort, type PolicyVerdict } from './call-policy.ts'
 import type { ChildTurn } from '../ports/turn-ports.ts'
 import type { TaintState } from './taint-addresses.ts'
 import type { ToolAuthority } from './tool-authority.ts'
@@ -31,6 +31,8 @@ export interface AuthorityRequest {
   taint: TaintState
   /** The envelope of the workflow that drives the turn, if any. */
   envelope?: ToolEnvelope
+  /** The plan of the research that the call belongs to, if any. */
+  plan?: PlanGrantsPort
   /** The interaction that was open when the run was interrupted. It is raised again under its id. */
   openInteractionId?: InteractionId
   /** Time that an interaction waits for the user, in ms; unlimited if absent. */

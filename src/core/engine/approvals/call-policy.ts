@@ -14,6 +14,14 @@ export type PolicyVerdict =
   | { type: 'denied'; by: AuthoritySource; failure: Failure }
   | { type: 'asks'; reason: ApprovalReason; scopes: readonly ApprovalScope[] }
 
+/** What the plan of a research says about a call. `undecided` leaves it to the mode. */
+export type PlanVerdict = 'approved' | 'refused' | 'asks' | 'undecided'
+
+/** Decides about network calls of a research that the user has started. It decides before the taint and the mode. */
+export interface PlanGrantsPort {
+  decide(call: Pick<CallDetails, 'toolName' | 'address'>): PlanVerdict
+}
+
 export interface PolicyInput {
   callId: CallId
   details: CallDetails
@@ -22,6 +30,7 @@ export interface PolicyInput {
   taint: TaintState
   approvals: readonly Approval[]
   envelope?: ToolEnvelope
+  plan?: PlanGrantsPort
 }
 
 /** Evaluates everything that needs no user and no guard: first the envelope and its grants, then the taint, then the mode. */
@@ -31,6 +40,8 @@ export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
   // Every workflow may read the results of its own calls.
   if (envelope && toolName !== readResultTool && !envelope.allows(toolName))
     return judgeByGrant(call, envelope)
+  const byPlan = judgeByPlan(call)
+  if (byPlan) return byPlan
   if (isTaintedNetworkCall(callDetails, call.taint)) {
     return isRememberedUnderTaint(approvals, callDetails)
       ? { type: 'approved', by: 'remembered' }
@@ -43,6 +54,27 @@ export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
   })
   if (verdict.type !== 'asks') return verdict
   return { ...verdict, scopes: scopesOfMode(call.taint) }
+}
+
+/** Applies the plan of a research. A call that it asks about can be allowed for the whole research. */
+function judgeByPlan({ plan, details: callDetails, approvals }: PolicyInput): PolicyVerdict | undefined {
+  switch (plan?.decide(callDetails)) {
+    case 'approved':
+      return { type: 'approved', by: 'plan' }
+    case 'refused':
+      return { type: 'denied', by: 'plan', failure: createFailure('not-in-plan') }
+    case 'asks':
+      return isRemembered(ofChat(approvals), callDetails)
+        ? { type: 'approved', by: 'remembered' }
+        : { type: 'asks', reason: 'rule', scopes: ['once', 'run'] }
+    default:
+      return undefined
+  }
+}
+
+/** Leaves out permanent approvals, which were not given for what a research reads. */
+function ofChat(approvals: readonly Approval[]): Approval[] {
+  return approvals.filter(({ scope }) => scope === 'chat')
 }
 
 /** Returns the scopes of an approval that a mode asks for. */

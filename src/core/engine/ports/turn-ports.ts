@@ -1,6 +1,7 @@
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { AgentConfig } from '../agent/agent-config.ts'
 import type { ApprovalStorePort } from '../approvals/approval.ts'
+import type { PlanGrantsPort } from '../approvals/call-policy.ts'
 import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
 import type { InteractionQueue } from '../approvals/interaction-queue.ts'
@@ -201,6 +202,8 @@ export interface AuthoritySetup {
   digest: DigestPort
   /** The stored mode of the session. If absent, the mode of the turn's input applies and never changes. */
   modes?: SecurityModePort
+  /** The plan of the research that the run belongs to. It decides about network calls. */
+  plan?: PlanGrantsPort
 }
 
 export interface CompactionPort {

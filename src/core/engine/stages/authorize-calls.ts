@@ -207,6 +207,7 @@ async function decide(
       mode,
       taint: turn.taint.state(),
       envelope: input.envelope,
+      plan: ports.authority.plan,
       openInteractionId: openInteractionId || undefined,
       promptTimeoutMs: input.promptTimeoutMs,
       child: input.child,

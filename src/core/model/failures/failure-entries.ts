@@ -68,6 +68,11 @@ export const toolFailures = {
     message: /*i18n*/ 'The permission for this call ended with its workflow stage.',
     retryable: false,
   },
+  'not-in-plan': {
+    message: /*i18n*/ 'The research plan does not cover this address.',
+    hint: /*i18n*/ 'Read a page that a search found instead.',
+    retryable: false,
+  },
   'permission-required': {
     message: /*i18n*/ 'This call needs approval, but the user is not present.',
     hint: /*i18n*/ 'Open the chat and send a message to let it continue.',

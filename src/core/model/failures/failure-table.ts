@@ -275,6 +275,7 @@ export const codesWithFixedTexts: ReadonlySet<keyof typeof failureTable> = new S
   'approval-key-invalid',
   'grant-consumed',
   'grant-expired',
+  'not-in-plan',
   'permission-required',
   'hook-invalid-attachment',
   'hook-slot-unknown',
