@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 /** Jobs of the tool workers. The code and packages of each job are loaded when it first runs. */
 export const jobTable = {
   calculate: async () => (await import('./jobs/calculate.ts')).calculate,
+  'check-report': async () => (await import('./jobs/check-report.ts')).checkReport,
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
   'look-at-picture': async () => (await import('./jobs/inspect-image.ts')).inspectImage,
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { ResearchSession } from '../../core/agents/research/research-session.ts'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
-import type { InteractionAnswer } from '../../core/model/tools/interaction.ts'
+import type { FormField, InteractionAnswer } from '../../core/model/tools/interaction.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
@@ -40,6 +41,57 @@ export const askUser: Tool = defineTool({
     return toOutcome(answer, choices)
   },
 })
+
+const fieldSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  label: z.string().trim().min(1).max(2000).describe('the question'),
+  kind: z.enum(['text', 'number', 'yes-no', 'choice']),
+  options: z
+    .array(z.object({ value: z.string().trim().min(1).max(200), label: z.string().trim().min(1).max(200) }))
+    .min(2)
+    .max(8)
+    .nullish()
+    .describe('for choice'),
+  isRequired: z.boolean().default(false),
+  preset: z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]).optional(),
+})
+
+/** Creates `ask_user` for a research: up to 3 questions in one form, once, before the plan. */
+export function createAskQuestions(session: ResearchSession): Tool {
+  let hasAsked = false
+  return defineTool({
+    name: 'ask_user',
+    aliases: ['feedback_questions_tool'],
+    description: 'Asks the user up to 3 questions in one form, once, before the plan.',
+    parameters: z.object({
+      question: z.string().trim().min(1).max(2000).describe('sentence above the questions'),
+      fields: z.array(fieldSchema).min(1).max(3),
+    }),
+    effects: ['read'],
+    isClearable: false,
+    isExemptFromLimit: true,
+    exclusive: true,
+    interactive: true,
+    async execute({ question, fields }, { ask, record }) {
+      session.bind(record)
+      if (hasAsked || session.phase !== 'clarify')
+        return refuse(toolsText('questions-already-asked'), toolsText('continue-with-assumptions'))
+      hasAsked = true
+      const answer = await ask({ kind: 'form', message: question, fields: fields.map(toField) })
+      session.setPhase('plan')
+      if (answer.outcome === 'accepted' && answer.value.kind === 'form')
+        return succeed({ answers: answer.value.values })
+      if (answer.outcome === 'rejected')
+        return refuse(toolsText('questions-skipped'), toolsText('continue-with-assumptions-do-not-ask-again'))
+      return toOutcome(answer, [])
+    },
+  })
+}
+
+/** A choice without options can be answered with text only. */
+function toField({ options, ...field }: z.output<typeof fieldSchema>): FormField {
+  return options ? { ...field, options } : { ...field, kind: field.kind === 'choice' ? 'text' : field.kind }
+}
 
 function toOutcome(answer: InteractionAnswer, choices: readonly string[]): ToolOutcome {
   switch (answer.outcome) {

@@ -3,18 +3,22 @@ export interface ReportHeadings {
   disagreements: string
   notFound: string
   sources: string
+  /** Sentence after the question of a step without notes. */
+  failedStep: string
 }
 
 const english: ReportHeadings = {
   disagreements: 'Where sources disagree',
   notFound: 'What we could not find',
   sources: 'Sources',
+  failedStep: '(no notes: this step failed or was not researched)',
 }
 
 const german: ReportHeadings = {
   disagreements: 'Wo Quellen sich widersprechen',
   notFound: 'Was wir nicht gefunden haben',
   sources: 'Quellen',
+  failedStep: '(keine Notizen: dieser Schritt ist gescheitert oder wurde nicht untersucht)',
 }
 
 /** Returns the headings for the language of a report. Other languages than German get the English ones. */

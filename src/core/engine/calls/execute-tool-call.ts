@@ -245,6 +245,7 @@ async function runTool(
       egress,
       isTainted: turn.taint.isTainted,
       ...reporter.toolCallbacks(),
+      record: (event) => turn.recorder.emit(event),
       ask: (question) => raiseToolInteraction(turn, { callId, tool }, { question, signal }),
       runAgent: (order) => runAgent(turn, { callId, tool, order }, signal),
     })

@@ -9,6 +9,7 @@ import type { CallId, MessageId } from '../../model/id.ts'
 import type { InteractionAnswer, InteractionOf } from '../../model/tools/interaction.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
+import type { ResearchEvent } from '../../model/runs/run-event.ts'
 import type { Result } from '../../model/failures/result.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
@@ -59,6 +60,8 @@ export interface ToolContext {
    * gets a failed outcome. Never rejects.
    */
   runAgent(order: AgentOrder): Promise<AgentOutcome>
+  /** Records an event of a research in the log of the run. */
+  record(event: ResearchEvent): void
 }
 
 /** A step of a call. Each text replaces the step's last line. Texts after `end` are ignored. */

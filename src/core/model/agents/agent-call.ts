@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Failure } from '../failures/failure.ts'
 import type { AssistantId } from '../id.ts'
 import type { ModelRef } from '../providers/provider.ts'
+import type { Notes } from '../research/notes.ts'
 import type { Usage } from '../usage/usage.ts'
 
 /** Configurations of the tool loop. Stored names are permanent. */
@@ -53,6 +54,8 @@ export interface AgentOrder {
 export interface AgentOutcome {
   status: AgentStatus
   text: string
+  /** Notes of a researcher that handed some in. */
+  notes?: Notes
   toolCalls: number
   usage: Usage
   /** `true` if untrusted content may have influenced the text. */

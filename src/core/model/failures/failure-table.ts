@@ -275,7 +275,6 @@ export const codesWithFixedTexts: ReadonlySet<keyof typeof failureTable> = new S
   'approval-key-invalid',
   'grant-consumed',
   'grant-expired',
-  'not-in-plan',
   'permission-required',
   'hook-invalid-attachment',
   'hook-slot-unknown',

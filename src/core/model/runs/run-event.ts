@@ -297,3 +297,16 @@ export const runEventSchema = runEventBodySchema.and(runEventPlaceSchema)
 export type RunEvent = z.infer<typeof runEventSchema>
 
 export type RunEventOf<Type extends RunEventBody['type']> = Extract<RunEvent, { type: Type }>
+
+/** Events that a deep research adds to the log of its run. */
+export type ResearchEvent = Extract<
+  RunEventBody,
+  {
+    type:
+      | 'research-phase-changed'
+      | 'research-terms-set'
+      | 'source-recorded'
+      | 'notes-recorded'
+      | 'report-checked'
+  }
+>

@@ -1,5 +1,26 @@
 /** English texts of adapters/tools, by code. */
 export const toolsTexts = {
+  'research-not-planned': /*i18n*/ 'The user has not started a research plan yet. Call research_plan first.',
+  'research-already-planned':
+    /*i18n*/ 'The plan was already accepted. Start researchers or write the report.',
+  'research-canceled': /*i18n*/ 'The user canceled the research.',
+  'research-step-unknown': /*i18n*/ 'The plan has no step “{id}”. Its steps are: {known}.',
+  'no-more-researchers':
+    /*i18n*/ 'This research may start {count, plural, one {# researcher} other {# researchers}}, and all were started.',
+  'researcher-without-notes': /*i18n*/ 'The researcher ended without notes.',
+  'name-gap-in-report': /*i18n*/ 'Name the step in the report under what could not be found.',
+  'questions-already-asked': /*i18n*/ 'The user was already asked.',
+  'questions-skipped': /*i18n*/ 'The user skipped the questions.',
+  'quotations-not-found': /*i18n*/ 'These quotations are not in their sources, word for word: {list}.',
+  'correct-quotations':
+    /*i18n*/ 'Correct or omit them and call submit_notes again. Quotations that are still wrong are left out.',
+  'notes-already-accepted': /*i18n*/ 'The notes were already accepted.',
+  'page-limit-reached': /*i18n*/ 'The research has read as many pages as it may. Hand in your notes.',
+  'site-not-in-plan': /*i18n*/ 'The user limited the research to these sites: {sites}.',
+  'report-problems': /*i18n*/ 'The report has problems: {list}',
+  'repair-report':
+    /*i18n*/ 'Call report_generation again with the corrected body. What is still wrong is marked in the report.',
+  'report-too-many-pieces': /*i18n*/ 'The report has too many pieces.',
   'tool-file-not-stored': /*i18n*/ '“{name}” is no longer stored.',
   'conversion-failed': /*i18n*/ 'That cannot be converted: {reason}',
   'use-full-unit-names':

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { ResearchSession } from '../../../core/agents/research/research-session.ts'
+import { toResearchGrants } from '../../../core/agents/research/plan-grants.ts'
+import { headingsFor } from '../../../core/agents/research/report-headings.ts'
+import { reportRules } from '../../../core/agents/research/prompts/supervisor-prompt.ts'
+import { defineTool, type Tool } from '../../../core/engine/calls/tool.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import { forecastResearch, type ResearchPrices } from '../../../core/model/research/forecast-research.ts'
+import { researchLimits } from '../../../core/model/research/research-limits.ts'
+import {
+  maxPlanSteps,
+  type ResearchEffort,
+  type ResearchPlan,
+  type ResearchTerms,
+} from '../../../core/model/research/research-terms.ts'
+
+/** What a plan is offered with. Everything is read when the turn starts. */
+export interface PlanOffer {
+  model: ModelRef
+  /** Returns the prices of the models of the terms, as the user may have changed them. */
+  pricesOf(models: ResearchTerms['models']): Promise<ResearchPrices>
+  searchEngine: string | undefined
+  hasPageReader: boolean
+  hasFiles: boolean
+}
+
+export interface ResearchPlanPorts extends PlanOffer {
+  session: ResearchSession
+  /** Stops the turn, because the user canceled the research. */
+  cancel(): void
+}
+
+/** Creates the tool that shows the plan. Nothing is researched before the user has started it. */
+export function createResearchPlan(ports: ResearchPlanPorts): Tool {
+  const { session } = ports
+  return defineTool({
+    name: 'research_plan',
+    description:
+      'Shows the user the plan of the research, which they can change, and its expected cost. The research starts when they accept it.',
+    parameters: z.object({
+      title: z.string().trim().min(1).max(200),
+      steps: z
+        .array(
+          z.object({
+            id: z
+              .string()
+              .regex(/^[\w-]{1,40}$/)
+              .describe('short name, such as costs'),
+            text: z.string().trim().min(1).max(500).describe('one question that can be researched alone'),
+          }),
+        )
+        .min(1)
+        .max(maxPlanSteps),
+    }),
+    effects: ['read'],
+    isClearable: false,
+    isExemptFromLimit: true,
+    exclusive: true,
+    interactive: true,
+    async execute({ title, steps }, { ask, record }) {
+      session.bind(record)
+      if (session.started)
+        return fail(
+          createFailure('tool-failed', { message: toolsText('research-already-planned'), retryable: false }),
+        )
+      session.setPhase('plan')
+      const plan: ResearchPlan = { title, steps: withUniqueIds(steps) }
+      const { searchEngine, hasPageReader, hasFiles } = ports
+      const prices = await ports.pricesOf({ research: ports.model, writing: ports.model })
+      const terms = offerTerms(session.effort, ports, prices)
+      const forecast = forecastResearch(terms, prices, plan.steps.length)
+      const offer = { plan, terms, forecast, prices, searchEngine, hasPageReader, hasFiles }
+      const answer = await ask({ kind: 'plan', ...offer })
+      if (answer.outcome !== 'accepted' || answer.value.kind !== 'plan') {
+        ports.cancel()
+        return {
+          ...fail(
+            createFailure('tool-failed', { message: toolsText('research-canceled'), retryable: false }),
+          ),
+          endTurn: true,
+        }
+      }
+      const accepted = { ...answer.value.plan, steps: withUniqueIds(answer.value.plan.steps) }
+      const finalTerms: ResearchTerms = { ...answer.value.terms, effort: session.effort }
+      session.start({
+        plan: accepted,
+        terms: finalTerms,
+        forecast: forecastResearch(
+          finalTerms,
+          await ports.pricesOf(finalTerms.models),
+          accepted.steps.length,
+        ),
+        grants: toResearchGrants(finalTerms, searchEngine),
+      })
+      return succeed({
+        title: accepted.title,
+        steps: accepted.steps,
+        sources: finalTerms.sources,
+        note: reportRules(finalTerms, headingsFor(finalTerms.language)),
+      })
+    },
+  })
+}
+
+/** Terms that the plan card starts with. Without a known price the research is limited by tokens. */
+function offerTerms(
+  effort: ResearchEffort,
+  { model, searchEngine, hasFiles }: PlanOffer,
+  prices: ResearchPrices,
+): ResearchTerms {
+  const { dollars, tokens, activeMs } = researchLimits[effort]
+  const isPriced = prices.research !== undefined && prices.writing !== undefined
+  return {
+    effort,
+    maxDollars: isPriced ? dollars : null,
+    maxTokens: isPriced ? null : tokens,
+    maxActiveMs: activeMs,
+    sources: [
+      ...(searchEngine === undefined ? [] : (['web'] as const)),
+      ...(searchEngine === undefined && hasFiles ? (['files'] as const) : []),
+    ],
+    onlySites: [],
+    asksAboutOthers: false,
+    language: '',
+    length: 'normal',
+    models: { research: model, writing: model },
+  }
+}
+
+/** Gives steps that share an id, as those that a user adds may, ids of their own. */
+function withUniqueIds(steps: ResearchPlan['steps']): ResearchPlan['steps'] {
+  const used = new Set<string>()
+  return steps.map(({ id, text }) => {
+    let unique = id
+    for (let copy = 2; used.has(unique); copy++) unique = `${id.slice(0, 36)}-${copy}`
+    used.add(unique)
+    return { id: unique, text }
+  })
+}

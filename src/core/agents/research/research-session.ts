@@ -1,0 +1,261 @@
+import { encodeUtf8 } from '../../../lib/utf8.ts'
+import { truncateString } from '../../../lib/text.ts'
+import type { AgentOrder, AgentOutcome } from '../../model/agents/agent-call.ts'
+import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
+import type { CallId, SessionId } from '../../model/id.ts'
+import type { Result } from '../../model/failures/result.ts'
+import { fail } from '../../model/failures/result.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import { toolsText } from '../../model/messages/write-text.ts'
+import { maxSummaryCharacters, type Notes, type Source } from '../../model/research/notes.ts'
+import type { ResearchGrants } from '../../model/research/research-grants.ts'
+import { researchLimits } from '../../model/research/research-limits.ts'
+import type {
+  ResearchEffort,
+  ResearchForecast,
+  ResearchPlan,
+  ResearchTerms,
+} from '../../model/research/research-terms.ts'
+import type { ResearchPhase } from '../../model/runs/agent-event.ts'
+import type { ResearchEvent, RunEvent } from '../../model/runs/run-event.ts'
+import { checkNotes, type CheckedNotes } from './check-notes.ts'
+import { PlanGrants } from './plan-grants.ts'
+import { researcherBrief } from './prompts/researcher-prompt.ts'
+import type { Fingerprint } from './simhash.ts'
+import { SourceBook } from './source-book.ts'
+
+export interface ResearchPorts {
+  blobs: Pick<BlobStorePort, 'put' | 'read'>
+  /** Computes the fingerprint of a page text, given as UTF-8, and looks for quotations in it. Never rejects. */
+  checkPage(
+    page: { bytes: Uint8Array<ArrayBuffer>; quotations: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<Result<{ fingerprint: Fingerprint; found: readonly boolean[] }>>
+}
+
+export interface ResearchOptions {
+  sessionId: SessionId
+  effort: ResearchEffort
+  /** Addresses that the user typed, in the form of `findAddresses`. They become more during the turn. */
+  typedAddresses: ReadonlySet<string>
+  /** Events that an earlier worker stored of the root run. */
+  stored: readonly RunEvent[]
+}
+
+/** A started research: what the user accepted. */
+interface StartedResearch {
+  plan: ResearchPlan
+  terms: ResearchTerms
+  forecast: ResearchForecast
+  grants: ResearchGrants
+}
+
+const maxLabelCharacters = 80
+
+/**
+ * What the agents of one research share: the accepted plan, the sources, the notes. It is computed from the events of the root run,
+ * to which it adds its own through the tools of that run.
+ */
+export class ResearchSession {
+  readonly sources: SourceBook
+  readonly effort: ResearchEffort
+  readonly #ports: ResearchPorts
+  readonly #options: ResearchOptions
+  readonly #notes = new Map<CallId, Notes>()
+  /** Passages that were found in each file. */
+  readonly #fileTexts = new Map<string, string>()
+  #started: StartedResearch | undefined
+  #grants: PlanGrants | undefined
+  #record: ((event: ResearchEvent) => void) | undefined
+  #phase: ResearchPhase = 'clarify'
+  /** Calls that have started a researcher. */
+  readonly #researchers = new Set<CallId>()
+
+  constructor(options: ResearchOptions, ports: ResearchPorts) {
+    this.#options = options
+    this.#ports = ports
+    this.effort = options.effort
+    const sources: Source[] = []
+    for (const event of options.stored) {
+      if (event.type === 'research-terms-set') this.#apply(event)
+      if (event.type === 'research-phase-changed') this.#phase = event.phase
+      if (event.type === 'notes-recorded') this.#notes.set(event.callId, event.notes)
+      if (event.type === 'source-recorded') sources.push(event.source)
+      if (event.type === 'agent-started' && 'callId' in event.of) this.#researchers.add(event.of.callId)
+    }
+    this.sources = new SourceBook((source) => this.#emit({ type: 'source-recorded', source }), sources)
+    for (const source of sources) this.#grants?.addListed(source)
+  }
+
+  /** The accepted plan and terms. `undefined` before the user has started the research. */
+  get started(): StartedResearch | undefined {
+    return this.#started
+  }
+
+  get grants(): PlanGrants | undefined {
+    return this.#grants
+  }
+
+  get phase(): ResearchPhase {
+    return this.#phase
+  }
+
+  /** Notes of all researchers, in the order of their calls. */
+  get notes(): Notes[] {
+    return [...this.#notes.values()]
+  }
+
+  /** Sets how events get into the log of the root run. Its tools do that at the start of each call. */
+  bind(record: (event: ResearchEvent) => void): void {
+    this.#record = record
+  }
+
+  setPhase(phase: ResearchPhase): void {
+    if (phase === this.#phase) return
+    this.#phase = phase
+    this.#emit({ type: 'research-phase-changed', phase })
+  }
+
+  /** Records what the user accepted. From now on researchers may be started. */
+  start(research: StartedResearch): void {
+    this.#apply(research)
+    this.#emit({ type: 'research-terms-set', ...research })
+    this.setPhase('research')
+  }
+
+  /** Returns the order of a researcher, or the failure if the limits allow no other. */
+  toOrder({ stepId, question }: { stepId: string; question: string }, callId: CallId): Result<AgentOrder> {
+    const started = this.#started
+    if (!started) return fail(createFailure('tool-failed', { message: toolsText('research-not-planned') }))
+    const limits = researchLimits[started.terms.effort]
+    if (!this.#researchers.has(callId) && this.#researchers.size >= limits.researchers) {
+      const message = toolsText('no-more-researchers', { count: limits.researchers })
+      return fail(createFailure('tool-failed', { message, retryable: false }))
+    }
+    this.#researchers.add(callId)
+    const { plan, terms } = started
+    const otherSteps = plan.steps.filter(({ id }) => id !== stepId).map(({ text }) => text)
+    const { onlySites, language } = terms
+    return {
+      ok: true,
+      value: {
+        agent: 'researcher',
+        label: truncateString(question.replaceAll(/\s+/g, ' '), maxLabelCharacters),
+        brief: researcherBrief({ question, stepId, title: plan.title, otherSteps, onlySites, language }),
+        model: terms.models.research,
+        allowance: {
+          toolCalls: limits.callsPerResearcher,
+          rounds: limits.callsPerResearcher + 4,
+          amount: {},
+          activeMs: terms.maxActiveMs,
+        },
+      },
+    }
+  }
+
+  /** Records the outcome of a researcher. Text without notes becomes a summary without checked claims. */
+  finishResearcher(callId: CallId, stepId: string, { notes, text, status }: AgentOutcome): Notes | undefined {
+    const own: Notes | undefined =
+      notes ??
+      (text === '' || status === 'failed'
+        ? undefined
+        : {
+            stepId,
+            summary: truncateString(text, maxSummaryCharacters),
+            notes: [],
+            open: [],
+            disagreements: [],
+          })
+    if (!own) return undefined
+    const result = { ...own, stepId }
+    this.#notes.set(callId, result)
+    const quoted = result.notes.filter(({ isQuotationFound }) => isQuotationFound !== undefined)
+    this.#emit({
+      type: 'notes-recorded',
+      callId,
+      notes: result,
+      checked: quoted.length,
+      found: quoted.filter(({ isQuotationFound }) => isQuotationFound).length,
+    })
+    return result
+  }
+
+  checkNotes(notes: Notes): Promise<CheckedNotes> {
+    return checkNotes(notes, this.sources, this.findQuotations)
+  }
+
+  /** Looks for quotations in the stored text of a source. All are missing if the text cannot be read. */
+  readonly findQuotations = async (
+    number: number,
+    quotations: readonly string[],
+  ): Promise<readonly boolean[]> => {
+    const blobId = this.sources.get(number)?.blobId
+    const stored = blobId && (await this.#ports.blobs.read(blobId))
+    if (!stored?.ok || !stored.value) return []
+    const checked = await this.#ports.checkPage({ bytes: stored.value.bytes, quotations })
+    return checked.ok ? checked.value.found : []
+  }
+
+  /** Stores the text of a page that was read, and gives it a number. */
+  async addPage(
+    page: { url: string; title: string; text: string; callId: CallId },
+    signal: AbortSignal,
+  ): Promise<Result<Source>> {
+    const bytes = encodeUtf8(page.text)
+    const { sessionId } = this.#options
+    const [stored, checked] = await Promise.all([
+      this.#ports.blobs.put({ bytes, mediaType: 'text/plain', sessionId }),
+      this.#ports.checkPage({ bytes, quotations: [] }, signal),
+    ])
+    if (!stored.ok) return stored
+    if (!checked.ok) return checked
+    this.#grants?.addPage(page)
+    const { url, title, callId } = page
+    const { fingerprint } = checked.value
+    return {
+      ok: true,
+      value: this.sources.recordRead({ url, title, callId, blobId: stored.value, fingerprint }),
+    }
+  }
+
+  /** Adds passages of a file, of which each search shows others. */
+  addPassages(
+    { file, text, callId }: { file: string; text: string; callId: CallId },
+    signal: AbortSignal,
+  ): Promise<Result<Source>> {
+    const whole = [this.#fileTexts.get(file), text].filter((part) => part !== undefined).join('\n\n')
+    this.#fileTexts.set(file, whole)
+    return this.addPage({ url: `file:${file}`, title: file, text: whole, callId }, signal)
+  }
+
+  /** Adds a page that a search listed. */
+  addFound(page: { url: string; title: string; callId: CallId }): Source {
+    this.#grants?.addListed(page)
+    return this.sources.recordFound(page)
+  }
+
+  /** `true` if the research has read as many pages as its effort allows. */
+  get hasReadAllPages(): boolean {
+    return this.sources.readCount >= researchLimits[this.effort].pages
+  }
+
+  /** Returns the steps of the plan without notes, as the report names them. */
+  listGaps(): string[] {
+    const steps = this.#started?.plan.steps ?? []
+    const covered = new Set(this.notes.map(({ stepId }) => stepId))
+    return steps.filter(({ id }) => !covered.has(id)).map(({ text }) => text)
+  }
+
+  recordReportCheck(counts: Omit<Extract<ResearchEvent, { type: 'report-checked' }>, 'type'>): void {
+    this.#emit({ type: 'report-checked', ...counts })
+  }
+
+  #apply({ plan, terms, forecast, grants }: StartedResearch): void {
+    this.#started = { plan, terms, forecast, grants }
+    this.#grants = new PlanGrants(grants, terms, this.#options.typedAddresses)
+  }
+
+  #emit(event: ResearchEvent): void {
+    this.#record?.(event)
+  }
+}
