@@ -3,7 +3,7 @@ import { UsageReducer } from '../engine/budgets/usage-reducer.ts'
 import type { Limits } from '../engine/budgets/limits.ts'
 import type { Allowance } from '../model/agents/agent-call.ts'
 import type { CallId, RunId } from '../model/id.ts'
-import type { RunEvent } from '../model/runs/run-event.ts'
+import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens, type Usage } from '../model/usage/usage.ts'
 
 type RootLimits = Pick<Limits, 'toolCallBudget' | 'maxTurnTokens' | 'maxTurnDollars'>
@@ -67,11 +67,23 @@ export class RootLedger {
       case 'agent-usage-reported':
         this.#spent.set(event.childRunId, addAmounts(this.#spentBy(event.childRunId), toAmount(event.usage)))
         return
+      case 'research-terms-set':
+        return this.#keepReserve(event)
       case 'agent-ended':
         this.#toolCalls += event.toolCalls
         return
       default:
     }
+  }
+
+  /** Keeps back what a research needs for its report, and what its planning has spent. */
+  #keepReserve({ terms, forecast }: RunEventOf<'research-terms-set'>): void {
+    const spent = toAmount(this.#usage.total)
+    const { dollars, tokens } = forecast.reserve
+    this.limitChildren({
+      dollars: terms.maxDollars === null ? undefined : terms.maxDollars - spent.dollars - (dollars ?? 0),
+      tokens: terms.maxTokens === null ? undefined : terms.maxTokens - spent.tokens - tokens,
+    })
   }
 
   /**

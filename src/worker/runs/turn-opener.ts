@@ -17,6 +17,8 @@ import type {
 } from '../../core/engine/ports/turn-ports.ts'
 import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
 import { findResumePoint, findRunningAgentCalls } from '../../core/engine/loop/replay-loop.ts'
+import type { AgentName } from '../../core/model/agents/agent-call.ts'
+import type { ResearchSettings } from '../../core/model/research/research-terms.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import type { MessageId, ProjectId, RunId, SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
@@ -150,7 +152,7 @@ export class TurnOpener {
 
   #host({ runId, sessionId, model, opened, assistantMessage: reply, events }: Stored): OpenedRun {
     const { turns, queue, rendering, timers, clock } = this.#ports
-    const { userMessageId, prompts, projectId, assistant } = opened
+    const { userMessageId, prompts, projectId, assistant, agent, terms } = opened
     const run: LiveRun = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -169,7 +171,7 @@ export class TurnOpener {
     const { inbox: steer, timeoutExtender, retries } = run
     return {
       run,
-      turn: { input, prompts, projectId, assistant, log: run, steer, timeoutExtender, retries },
+      turn: { input, prompts, projectId, assistant, agent, terms, log: run, steer, timeoutExtender, retries },
     }
   }
 }
@@ -181,6 +183,9 @@ export interface PreparedTurn {
   projectId?: ProjectId
   /** Assistant that the session started with. */
   assistant?: ChatAssistant
+  /** The agent of the run, if it is not the main thread, and the choices with which it starts. */
+  agent?: AgentName
+  terms?: ResearchSettings
   log: RunLogPort
   steer: SteerPort
   timeoutExtender: TimeoutExtensionPort

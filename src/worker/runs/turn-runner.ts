@@ -30,6 +30,8 @@ import { demoProvider } from '../../core/model/providers/model-ref.ts'
 import { listAskableAssistants, toAssistantProfile, type AssistantsPort } from './agents/assistant-profile.ts'
 import { describeInterruption } from './agents/interruption.ts'
 import { withAgents, type EarlierTurn } from './agents/with-agents.ts'
+import type { ResearchPorts } from '../../core/agents/research/research-session.ts'
+import type { ResearchSettings } from '../../core/model/research/research-terms.ts'
 import type { SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
@@ -104,6 +106,7 @@ export interface TurnRunnerPorts {
   redactStoredKeys(text: string): Promise<string>
   assistants: AssistantsPort
   agentRuns: AgentRunStorePort
+  checkPage: ResearchPorts['checkPage']
 }
 
 /** Runs turns with the person's settings: hooks, tools and limits. They are read once, at the start of the turn. The security mode is read for each call. */
@@ -112,23 +115,27 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
   return {
     async runTurn(turn, signal) {
       const prepared = await prepare(turn, { ...ports, decisions })
-      await runTurn(prepared.input, prepared.ports, signal)
+      await runTurn(prepared.input, prepared.ports, AbortSignal.any([signal, prepared.signal]))
     },
     async resumeTurn(turn, events, signal) {
       const children = await ports.agentRuns.claim(turn.input.runId)
       if (!children.ok) throw new FailureError(children.failure)
       const prepared = await prepare(turn, { ...ports, decisions }, { events, children: children.value })
       const interruption = describeInterruption(events, children.value)
-      await resumeTurn(prepared.input, events, { ports: prepared.ports, signal, interruption })
+      await resumeTurn(prepared.input, events, {
+        ports: prepared.ports,
+        signal: AbortSignal.any([signal, prepared.signal]),
+        interruption,
+      })
     },
   }
 }
 
 async function prepare(
-  { input, prompts, projectId, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
+  { input, prompts, projectId, assistant, agent, terms, log, steer, timeoutExtender, retries }: PreparedTurn,
   ports: TurnRunnerPorts & Pick<SecretPort, 'decisions'>,
   earlier: EarlierTurn = { events: [], children: [] },
-): Promise<{ input: TurnInput; ports: TurnPorts }> {
+): Promise<{ input: TurnInput; ports: TurnPorts; signal: AbortSignal }> {
   const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
   const { events: stored } = earlier
   const describe = describeModel(ports)
@@ -241,8 +248,25 @@ async function prepare(
       },
     },
   }
-  return withAgents(
-    { ...prepared, config },
+  const canceled = new AbortController()
+  const ownTools = withAllowedTools({ names: undefined, off: settings['tools-off'] }, toolsFor)
+  const research =
+    agent === 'deep-research-supervisor'
+      ? (await import('./agents/research-turn.ts')).prepareResearch(
+          { ...prepared, config },
+          terms ?? defaultResearch,
+          {
+            stored,
+            blobs,
+            checkPage: ports.checkPage,
+            toolsFor: ownTools,
+            priceOf: async (ref) => (await ports.priceOf(ref))?.price,
+            cancel: () => canceled.abort('stop'),
+          },
+        )
+      : undefined
+  const withRunner = withAgents(
+    { ...prepared, ...research, config },
     {
       store: ports.agentRuns,
       ids,
@@ -254,7 +278,9 @@ async function prepare(
         const [first, ...rest] = await Promise.all([ref, ...toFallbacks(ref, settings)].map(withRules))
         return { model: first ?? { model: ref }, fallbacks: rest }
       },
-      async profileOf({ assistantId }) {
+      async profileOf(order) {
+        if (research && order.agent === 'researcher') return succeed(research.profileOf(order))
+        const { assistantId } = order
         const asked = assistantId && (await ports.assistants.findAskable(assistantId))
         if (!asked) return fail(createFailure('agent-unknown'))
         return succeed(await toAssistantProfile(asked, { settings, builtIn: ports.builtIn, toolsFor, clock }))
@@ -262,7 +288,10 @@ async function prepare(
     },
     earlier,
   )
+  return { ...withRunner, signal: canceled.signal }
 }
+
+const defaultResearch: ResearchSettings = { effort: 'normal' }
 
 /** `true` for the demo model, for models on this computer or network, and for those whose known price is 0. */
 async function isFreeModel(

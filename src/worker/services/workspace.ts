@@ -225,6 +225,8 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     redactStoredKeys: redact,
     assistants: parts.askableAssistants,
     agentRuns,
+    checkPage: (page, signal = new AbortController().signal) =>
+      toolWorkers.run('check-report', page, { signal }),
   })
 
   const runs = new RunSupervisor({

@@ -64,6 +64,7 @@ export class ResearchSession {
   readonly #notes = new Map<CallId, Notes>()
   /** Passages that were found in each file. */
   readonly #fileTexts = new Map<string, string>()
+  readonly #stepIds = new WeakMap<AgentOrder, string>()
   #started: StartedResearch | undefined
   #grants: PlanGrants | undefined
   #record: ((event: ResearchEvent) => void) | undefined
@@ -136,21 +137,25 @@ export class ResearchSession {
     const { plan, terms } = started
     const otherSteps = plan.steps.filter(({ id }) => id !== stepId).map(({ text }) => text)
     const { onlySites, language } = terms
-    return {
-      ok: true,
-      value: {
-        agent: 'researcher',
-        label: truncateString(question.replaceAll(/\s+/g, ' '), maxLabelCharacters),
-        brief: researcherBrief({ question, stepId, title: plan.title, otherSteps, onlySites, language }),
-        model: terms.models.research,
-        allowance: {
-          toolCalls: limits.callsPerResearcher,
-          rounds: limits.callsPerResearcher + 4,
-          amount: {},
-          activeMs: terms.maxActiveMs,
-        },
+    const order: AgentOrder = {
+      agent: 'researcher',
+      label: truncateString(question.replaceAll(/\s+/g, ' '), maxLabelCharacters),
+      brief: researcherBrief({ question, stepId, title: plan.title, otherSteps, onlySites, language }),
+      model: terms.models.research,
+      allowance: {
+        toolCalls: limits.callsPerResearcher,
+        rounds: limits.callsPerResearcher + 4,
+        amount: {},
+        activeMs: terms.maxActiveMs,
       },
     }
+    this.#stepIds.set(order, stepId)
+    return { ok: true, value: order }
+  }
+
+  /** Returns the step that an order of this research is for. */
+  stepIdOf(order: AgentOrder): string {
+    return this.#stepIds.get(order) ?? ''
   }
 
   /** Records the outcome of a researcher. Text without notes becomes a summary without checked claims. */

@@ -1,7 +1,13 @@
 import type { AgentOrder, AgentOutcome } from '../../model/agents/agent-call.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { noUsage } from '../../model/usage/usage.ts'
-import { type CallId, type MessageId, messageIdSchema, interactionIdSchema } from '../../model/id.ts'
+import {
+  type CallId,
+  type MessageId,
+  callIdSchema,
+  messageIdSchema,
+  interactionIdSchema,
+} from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { fail, succeed, type Result, isModuleLoadError } from '../../model/failures/result.ts'
 import type { StoredToolOutputs } from '../../context/reductions/apply-tool-results.ts'
@@ -18,7 +24,7 @@ import { type TurnContext, branchOf } from '../turn/turn-context.ts'
 import { z } from 'zod'
 import { failureSchema } from '../../model/failures/failure-schema.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
-import type { ClockPort } from '../ports/turn-ports.ts'
+import type { ClockPort, CompletedCall } from '../ports/turn-ports.ts'
 import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 import { UnstoredInteractionError } from '../approvals/interaction-queue.ts'
 import { ToolReporter } from './tool-reporter.ts'
@@ -91,6 +97,26 @@ export async function executeToolCall(
   })
   if (runOutcome.reply) writeReply(turn, { ...runOutcome.reply, callId, round: round + 1 })
   return { call, restart: type === undefined ? undefined : { type, data: outcome.value }, ...hookFailure }
+}
+
+/** Records a call that the application made in place of the model, with its result. A call that does not fit is dropped. */
+export async function recordCompletedCall(
+  turn: TurnContext,
+  call: CompletedCall,
+  round: number,
+): Promise<void> {
+  const { recorder } = turn
+  const { toolName, arguments: args } = call
+  const callId = callIdSchema.parse(call.callId)
+  const tool = turn.ports.tools.get(toolName)
+  const result = toJsonValue(call.result)
+  if (!tool || !result.ok) return
+  const stored = await storeOutputs(turn, tool, { result: result.value, isInjected: false })
+  if (!stored.ok) return
+  const argumentsText = JSON.stringify(args)
+  recorder.emit({ type: 'tool-invocation-proposed', round, callId, toolName, argumentsText, arguments: args })
+  recorder.emit({ type: 'tool-invocation-started', callId, toolName, uncounted: true })
+  recorder.emit({ type: 'tool-invocation-succeeded', callId, ...stored.value, durationMs: 0 })
 }
 
 /** Writes the reply in a separate round, because providers require a call's result directly after the call. */

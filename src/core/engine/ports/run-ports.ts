@@ -1,3 +1,5 @@
+import type { AgentName } from '../../model/agents/agent-call.ts'
+import type { ResearchSettings } from '../../model/research/research-terms.ts'
 import type { ChatPrompts } from '../../context/system-prompt.ts'
 import type { ChatAssistant } from '../../model/assistants/assistant.ts'
 import type {
@@ -51,6 +53,9 @@ export type TurnRequest =
       mode: SecurityModeName
       settings?: ModelSettings | undefined
       assistantId?: AssistantId | undefined
+      /** The agent of the run, if it is not the main thread. */
+      agent?: AgentName | undefined
+      terms?: ResearchSettings | undefined
     } & MessageDraft)
   | { type: 'queued'; messageId: MessageId }
   | ({ type: 'edit'; messageId: MessageId; newMessageId: MessageId } & MessageDraft)
@@ -73,6 +78,9 @@ export interface OpenedTurn {
   assistant?: ChatAssistant
   earlier?: EarlierRounds
   moreCalls?: number
+  /** The agent of the run, if it is not the main thread, and the choices with which it starts. */
+  agent?: AgentName
+  terms?: ResearchSettings
 }
 
 /** The start of a chat's next turn, except for the user message. */

@@ -18,6 +18,7 @@ import type {
   HostedContainer,
   Message,
   MessagePart,
+  MessageStatus,
   ProviderMetadata,
 } from '../../model/conversation/message.ts'
 import type { MessageAnnotationSet } from '../../model/conversation/message-annotations.ts'
@@ -28,7 +29,7 @@ import type { ModelRequest, ToolDeclaration } from '../../model/providers/model-
 import type { Result } from '../../model/failures/result.ts'
 import type { RetryDecision } from '../../model/commands/turn-commands.ts'
 import type { Failure, FailureCode } from '../../model/failures/failure.ts'
-import type { FinishReason, RunEvent } from '../../model/runs/run-event.ts'
+import type { FinishReason, ResearchEvent, RunEvent } from '../../model/runs/run-event.ts'
 import type { SecurityMode } from '../../model/tools/permission.ts'
 import type { ProviderFailure } from '../../context/fragments/read-providers.ts'
 import type { SecretDecision } from '../../model/context/context-fragment.ts'
@@ -267,11 +268,32 @@ export interface TurnPorts {
   blobs?: Pick<BlobStorePort, 'put'>
   /** Runs child runs. Absent in a child run. */
   agentRunner?: AgentRunnerPort
+  /**
+   * Asked once when the loop has ended. Returns a call with its result that the answer needs, such as a report of a research that
+   * was stopped. Never rejects.
+   */
+  completeAnswer?(end: LoopEnd): Promise<CompletedCall | undefined>
   /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. If absent, sizes are unknown. */
   measureImage?(
     bytes: Uint8Array<ArrayBuffer>,
     options: { signal: AbortSignal },
   ): Promise<{ width: number; height: number } | null>
+}
+
+/** The end of the loop of a turn. */
+export interface LoopEnd {
+  status: Exclude<MessageStatus, 'streaming'>
+  /** Text of the last round. */
+  answer: string
+  record(event: ResearchEvent): void
+}
+
+/** A call that the application makes in place of the model. */
+export interface CompletedCall {
+  callId: string
+  toolName: string
+  arguments: JsonObject
+  result: unknown
 }
 
 export interface FallbackModel {

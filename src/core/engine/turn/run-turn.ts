@@ -16,6 +16,7 @@ import { collectDecisions, rescanSources } from '../request/scan-sources.ts'
 import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
 import { receiveInput } from '../stages/receive-input.ts'
 import { toFailedEvent } from '../loop/to-loop-event.ts'
+import { recordCompletedCall } from '../calls/execute-tool-call.ts'
 import { confirmResume, type Interruption } from './confirm-resume.ts'
 import { createTurnContext, type TurnContext } from './turn-context.ts'
 
@@ -104,6 +105,7 @@ async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Pro
 
 async function endTurn(turn: TurnContext, end: TurnEnd): Promise<TurnEnd> {
   const { status, failure, result } = end.result
+  await completeAnswer(turn, end)
   turn.observing.push(recordModeChange(turn))
   await Promise.all(turn.observing)
   await queueCapture(turn)
@@ -127,6 +129,22 @@ async function queueCapture({ input, ports, runtime, recorder, history }: TurnCo
   const turn = { runId, sessionId, model, at: ports.clock.now(), messages, importedIds }
   const queued = await runtime.captureTurn(turn, ports.captures)
   if (queued) recorder.emit({ type: 'memory-capture-queued', messageIds: [...queued.userMessageIds] })
+}
+
+/** Adds the call that the answer needs after its end, such as the report of a research that was stopped. */
+async function completeAnswer(turn: TurnContext, { result, counters }: TurnEnd): Promise<void> {
+  const { ports, recorder } = turn
+  if (!ports.completeAnswer) return
+  const round = counters?.round ?? 0
+  const completed = await ports.completeAnswer({
+    status: result.status,
+    answer: recorder
+      .textsOf(round)
+      .map(({ text }) => text)
+      .join(''),
+    record: (event) => recorder.emit(event),
+  })
+  if (completed) await recordCompletedCall(turn, completed, round + 1)
 }
 
 /** Returns the time of the last request if the provider counted reads or writes of its cache. */

@@ -13,6 +13,7 @@ import { reportedOutcomeSchema } from '../conversation/message.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { securityModeNameSchema } from '../conversation/session.ts'
+import { researchSettingsSchema } from '../research/research-terms.ts'
 import { attachmentsSchema, pastedTextsSchema } from '../conversation/attachment.ts'
 import { isEmptyText, type MessageDraft } from '../conversation/message-draft.ts'
 
@@ -102,6 +103,9 @@ export const turnCommands = {
       settings: modelSettingsSchema.optional(),
       /** Used for the session's first message only. */
       assistantId: assistantIdSchema.optional(),
+      /** The agent that answers, if it is not the main thread, and the choices with which it starts. */
+      agent: z.literal('deep-research-supervisor').optional(),
+      terms: researchSettingsSchema.optional(),
     }),
     output: startedRunSchema,
   },

@@ -58,7 +58,9 @@ export class AgentRunner implements AgentRunnerPort {
   ) {
     this.#root = root
     this.#ports = ports
-    this.#places = new AgentPlaces(root.input.pace?.isNearby ? maxPlacesNearby : maxPlaces)
+    this.#places = new AgentPlaces(
+      root.input.pace?.isNearby ? maxPlacesNearby : (root.maxPlaces ?? maxPlaces),
+    )
     for (const child of children) {
       if (!('callId' in child.run.of)) continue
       this.#earlier.set(child.run.of.callId, { ...child, ...readEarlier(stored, child.run.runId) })

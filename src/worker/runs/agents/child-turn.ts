@@ -1,5 +1,6 @@
 import type { RootLedger } from '../../../core/agents/root-ledger.ts'
 import { BranchIds } from '../../../core/context/branch-ids.ts'
+import type { PlanGrantsPort } from '../../../core/engine/approvals/call-policy.ts'
 import type { Approval, ApprovalStorePort } from '../../../core/engine/approvals/approval.ts'
 import type { InheritedTaint } from '../../../core/engine/approvals/turn-taint.ts'
 import type { SpendingPort, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
@@ -33,6 +34,8 @@ export interface AgentProfile {
   firstTool?: string
   /** `true` if its approvals may hold for the whole root run. */
   allowsRunScope: boolean
+  /** The plan that decides about its network calls. */
+  plan?: PlanGrantsPort
 }
 
 /** The turn whose calls start child runs, as it was prepared. */
@@ -44,6 +47,8 @@ export interface RootTurn {
   ledger: RootLedger
   /** Approvals for the root run, which no one stores. */
   runApprovals: Approval[]
+  /** Child runs that work at once, if the turn limits them. */
+  maxPlaces?: number
 }
 
 export interface ChildTurnStart {
@@ -128,6 +133,7 @@ function toChildPorts(root: RootTurn, { runId, log, profile, taint }: ChildTurnS
     agent: profile.agent,
     log,
     agentRunner: undefined,
+    completeAnswer: undefined,
     tools: profile.tools({
       ...root.config,
       runId,
@@ -141,6 +147,7 @@ function toChildPorts(root: RootTurn, { runId, log, profile, taint }: ChildTurnS
         ? authority
         : {
             ...authority,
+            plan: profile.plan,
             approvals: withRunApprovals(authority.approvals, root.runApprovals),
             // The root run records changes of the mode.
             modes: authority.modes && {

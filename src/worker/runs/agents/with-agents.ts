@@ -16,14 +16,14 @@ export interface EarlierTurn {
 
 /** Lets the tools of a prepared turn run agents. What they spend counts for the turn. */
 export function withAgents(
-  { input, ports, config }: Pick<RootTurn, 'input' | 'ports' | 'config'>,
+  { input, ports, config, maxPlaces }: Pick<RootTurn, 'input' | 'ports' | 'config' | 'maxPlaces'>,
   runnerPorts: AgentRunnerPorts,
   { events: stored, children }: EarlierTurn,
 ): { input: TurnInput; ports: TurnPorts } {
   const ledger = new RootLedger({ ...defaultLimits, ...input.limits })
   for (const event of stored) ledger.apply(event)
   const { log, spending } = ports
-  const root: RootTurn = { input, ports, config, ledger, runApprovals: [] }
+  const root: RootTurn = { input, ports, config, ledger, runApprovals: [], maxPlaces }
   return {
     input,
     ports: {

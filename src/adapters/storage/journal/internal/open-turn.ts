@@ -97,6 +97,8 @@ function openFor(
     settledSeq: -1,
     earlier: reply.parts.length > 0 ? { type, parts: reply.parts.length } : undefined,
     moreCalls: ask.type === 'continue' && ask.moreCalls !== undefined ? ask.moreCalls : undefined,
+    agent: ask.type === 'send' ? ask.agent : undefined,
+    terms: ask.type === 'send' ? ask.terms : undefined,
   }
   const isRoot = isNew && question.parentId === null
   // Continuing an archived chat puts it back in the list.
@@ -167,7 +169,7 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     db.sessions.get(run.sessionId),
   ])
   if (!question || !reply || !session) return fail(createFailure('not-found'))
-  const { earlier, moreCalls } = run
+  const { earlier, moreCalls, agent, terms } = run
   const [branch, prompts, project, isForeign] = await Promise.all([
     loadBranch(db, question, Infinity),
     loadChatPrompts(db, session),
@@ -186,5 +188,7 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     projectId: project?.id,
     earlier: earlier && (await toEarlierRounds(db, earlier, reply)),
     moreCalls,
+    agent,
+    terms,
   })
 }
