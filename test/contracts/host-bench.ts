@@ -22,7 +22,9 @@ import { benchModel } from '../doubles/turn-bench.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
 import { createAskAgent } from '../../src/adapters/tools/ask-agent.ts'
 import type { Assistant } from '../../src/core/model/assistants/assistant.ts'
-import type { TurnConfig } from '../../src/core/engine/turn/turn-config.ts'
+import { checkReport } from '../../src/adapters/tool-worker/jobs/check-report.ts'
+import type { ResearchSettings } from '../../src/core/model/research/research-terms.ts'
+import type { TurnConfig, WebConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { ManualTimers } from './manual-timers.ts'
 import { MemoryApprovals } from './memory-approvals.ts'
 import { MemoryLocks } from './memory-locks.ts'
@@ -61,6 +63,8 @@ export class HostBench {
   /** Addresses that tools of the latest turn treat as written by the person. */
   typedAddresses: ReadonlySet<string> = new Set()
   readonly runs: RunSupervisor
+  /** Web configuration of the person. */
+  web: WebConfig = emptyTurnConfig.web
   /** Settings of the person, which each turn reads at its start. */
   settings: Settings = {}
   readonly spending = new MemorySpending()
@@ -112,6 +116,7 @@ export class HostBench {
         builtIn: 'Be brief.',
         model,
         blobs: new MemoryBlobs(),
+        checkPage: (page) => checkReport(page, undefined as never),
         clock,
         ids,
         toolsFor: (config) => {
@@ -130,7 +135,7 @@ export class HostBench {
         capabilitiesOf: async () => this.capabilities,
         readSettings: async () => succeed(this.settings),
         spending: spending ?? this.spending,
-        webConfigOf: async () => emptyTurnConfig.web,
+        webConfigOf: async () => this.web,
         imageModelOf: async () => undefined,
         compactionsOf: () => ({ save: async () => succeed(null) }),
         readNote: async () => undefined,
@@ -164,14 +169,25 @@ export class HostBench {
   send(
     session = 'session-1',
     messageId = `message-of-${session}`,
-    { text = 'Hello', mode = 'ask' }: { text?: string; mode?: SecurityModeName } = {},
+    {
+      text = 'Hello',
+      mode = 'ask',
+      research,
+    }: { text?: string; mode?: SecurityModeName; research?: ResearchSettings } = {},
   ) {
     const { security } = this.store
     if (!security.has(session as SessionId)) security.set(session as SessionId, { mode })
     return this.runs.start({
       sessionId: session as SessionId,
       model: benchModel,
-      ask: { type: 'send', messageId: messageId as MessageId, parentId: null, text, mode },
+      ask: {
+        type: 'send',
+        messageId: messageId as MessageId,
+        parentId: null,
+        text,
+        mode,
+        ...(research && { agent: 'deep-research-supervisor', terms: research }),
+      },
     })
   }
 

@@ -89,6 +89,7 @@ export class MemoryTurnStore implements TurnStorePort {
       history: [question],
       assistantMessage: reply,
       prompts: {},
+      ...(ask.type === 'send' && { agent: ask.agent, terms: ask.terms }),
       ...(continued && { earlier: { type: 'continue', parts: continued.parts } }),
     }
     this.messages.set(reply.id, reply)

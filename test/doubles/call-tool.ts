@@ -31,6 +31,7 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
         end: (text) => text !== undefined && updates.push(text.text),
       }
     },
+    record: ({ type }) => updates.push(type),
     ask: async () => ({ outcome: 'unattended' }),
     runAgent: async () => ({ status: 'failed', text: '', toolCalls: 0, usage: noUsage, isTainted: false }),
     reserveBudget: async () => succeed(null),

@@ -9,6 +9,7 @@ import type { CallId, InteractionId } from '../model/id.ts'
 import { toStoredText, type LocalizedText } from '../model/messages/localized-text.ts'
 import { engineText } from '../model/messages/write-text.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
+import type { Notes } from '../model/research/notes.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens, type Usage } from '../model/usage/usage.ts'
 
@@ -56,6 +57,7 @@ export class AgentMonitor {
   #line: LocalizedText = engineText('agent-starts')
   #reportedAt = -Infinity
   #isPending = false
+  #notes: Notes | undefined
   #end: RunEventOf<'session-turn-end'> | undefined
 
   constructor(options: MonitorOptions) {
@@ -106,10 +108,11 @@ export class AgentMonitor {
   outcome({ isLimited, isTainted }: { isLimited: boolean; isTainted: boolean }): AgentOutcome {
     const status = this.#end ? toStatus(this.#end, isLimited) : 'failed'
     const text = textOf(this.#message.view())
-    const isEmpty = status === 'complete' && text === ''
+    const isEmpty = status === 'complete' && text === '' && !this.#notes
     return {
       status: isEmpty ? 'failed' : status,
       text,
+      notes: this.#notes,
       toolCalls: this.#toolCalls,
       usage: this.#usage.total,
       isTainted,
@@ -145,6 +148,9 @@ export class AgentMonitor {
       case 'tool-invocation-failed':
         if (!this.#uncounted.has(event.callId)) this.#toolCalls += 1
         this.#isPending = true
+        return
+      case 'notes-recorded':
+        this.#notes = event.notes
         return
       case 'interaction-raised':
         this.#open.add(event.interaction.id)

@@ -8,7 +8,8 @@ import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-b
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
-import { succeed } from '../../core/model/failures/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
 import { IdleTimeoutExtender, SteerInbox } from './run-inputs.ts'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
@@ -47,6 +48,7 @@ it.each([
     redactStoredKeys: async (content) => content.replaceAll('stored-key', '[redacted]'),
     assistants: { listAskable: async () => [], findAskable: async () => null },
     agentRuns: new MemoryAgentRuns(),
+    checkPage: async () => fail(createFailure('tool-failed')),
   })
   const earlier = { ...replyStub(), id: 'message-earlier' as MessageId, status: 'complete' as const }
   const input = {

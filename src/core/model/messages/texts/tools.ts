@@ -14,9 +14,7 @@ export const toolsTexts = {
   'quotations-not-found': /*i18n*/ 'These quotations are not in their sources, word for word: {list}.',
   'correct-quotations':
     /*i18n*/ 'Correct or omit them and call submit_notes again. Quotations that are still wrong are left out.',
-  'notes-already-accepted': /*i18n*/ 'The notes were already accepted.',
   'page-limit-reached': /*i18n*/ 'The research has read as many pages as it may. Hand in your notes.',
-  'site-not-in-plan': /*i18n*/ 'The user limited the research to these sites: {sites}.',
   'report-problems': /*i18n*/ 'The report has problems: {list}',
   'repair-report':
     /*i18n*/ 'Call report_generation again with the corrected body. What is still wrong is marked in the report.',

