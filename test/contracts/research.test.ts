@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
@@ -9,9 +9,10 @@ import { reportSchema } from '../../src/core/model/research/report.ts'
 import type { RunEventBody } from '../../src/core/model/runs/run-event.ts'
 import type { Interaction, InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
 import { finish, toolCall, type Script } from '../doubles/scripted-model.ts'
-// Turns load it on demand, which takes more than the macrotasks that the bench waits.
-import '../../src/worker/runs/agents/research-turn.ts'
 import { HostBench } from './host-bench.ts'
+
+// Turns load it on demand, which takes more than the macrotasks that the bench waits.
+beforeAll(() => import('../../src/worker/runs/agents/research-turn.ts'))
 
 const pages: Record<string, string> = {
   'https://bridges.test/opening': 'The footbridge opened in May 1998 and carried 12,400 people a day.',

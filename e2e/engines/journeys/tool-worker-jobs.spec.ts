@@ -109,6 +109,14 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await journey.page.get('searchbox', 'Search chats').fill('porto')
     await journey.page.get('list', 'Search results').get('link').expectText('Porto')
   },
+  async 'check-report'(journey) {
+    await journey.button('Deep research').click()
+    await journey.composer.fill('Why do tides differ so much from place to place?')
+    await journey.button('Send').click()
+    await journey.page.get('group', 'Questions').get('button', 'Skip questions').click()
+    await journey.page.get('group', 'Research plan').get('button', 'Start research').click()
+    await journey.toolCall('report_generation').expectAttribute('data-state', 'succeeded')
+  },
   async 'read-backup-rows'(journey) {
     await journey.goTo('#/settings/data')
     await journey.button('Restore').expectVisible()

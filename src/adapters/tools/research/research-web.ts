@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageSlots } from '../../../core/agents/research/page-slots.ts'
+import type { PageSlots } from '../../../core/agents/research/page-slots.ts'
 import type { ResearchSession } from '../../../core/agents/research/research-session.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../../core/engine/calls/tool.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'

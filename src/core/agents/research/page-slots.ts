@@ -36,12 +36,11 @@ export class PageSlots {
   }
 
   #startNext(): void {
-    for (const waiting of [...this.#waiting]) {
-      if (!this.#isFree(waiting.host)) continue
-      this.#waiting = this.#waiting.filter((other) => other !== waiting)
-      this.#take(waiting.host)
-      waiting.start()
-    }
+    const next = this.#waiting.find(({ host }) => this.#isFree(host))
+    if (!next) return
+    this.#waiting = this.#waiting.filter((other) => other !== next)
+    this.#take(next.host)
+    next.start()
   }
 
   #take(host: string): void {

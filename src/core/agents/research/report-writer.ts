@@ -100,7 +100,7 @@ export class ReportWriter {
       disagreements,
       sources,
     }
-    return { report: report as Report, problems }
+    return { report, problems }
   }
 }
 
