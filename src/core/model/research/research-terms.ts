@@ -10,7 +10,6 @@ export const researchSettingsSchema = z.object({ effort: researchEffortSchema })
 export type ResearchSettings = z.infer<typeof researchSettingsSchema>
 
 export const researchSourceKindSchema = z.enum(['web', 'files'])
-export type ResearchSourceKind = z.infer<typeof researchSourceKindSchema>
 
 export const reportLengthSchema = z.enum(['short', 'normal', 'long'])
 export type ReportLength = z.infer<typeof reportLengthSchema>
