@@ -18,7 +18,6 @@ import type {
   HostedContainer,
   Message,
   MessagePart,
-  MessageStatus,
   ProviderMetadata,
 } from '../../model/conversation/message.ts'
 import type { MessageAnnotationSet } from '../../model/conversation/message-annotations.ts'
@@ -29,7 +28,7 @@ import type { ModelRequest, ToolDeclaration } from '../../model/providers/model-
 import type { Result } from '../../model/failures/result.ts'
 import type { RetryDecision } from '../../model/commands/turn-commands.ts'
 import type { Failure, FailureCode } from '../../model/failures/failure.ts'
-import type { FinishReason, ResearchEvent, RunEvent } from '../../model/runs/run-event.ts'
+import type { FinishReason, RunEvent } from '../../model/runs/run-event.ts'
 import type { SecurityMode } from '../../model/tools/permission.ts'
 import type { ProviderFailure } from '../../context/fragments/read-providers.ts'
 import type { SecretDecision } from '../../model/context/context-fragment.ts'
@@ -47,6 +46,7 @@ import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
 import type { Tool } from '../calls/tool.ts'
 import type { InheritedTaint } from '../approvals/turn-taint.ts'
+import type { CompleteAnswerPort } from './complete-answer-port.ts'
 import type { AgentRunnerPort } from './agent-runner-port.ts'
 
 export type {
@@ -268,32 +268,13 @@ export interface TurnPorts {
   blobs?: Pick<BlobStorePort, 'put'>
   /** Runs child runs. Absent in a child run. */
   agentRunner?: AgentRunnerPort
-  /**
-   * Asked once when the loop has ended. Returns a call with its result that the answer needs, such as a report of a research that
-   * was stopped. Never rejects.
-   */
-  completeAnswer?(end: LoopEnd): Promise<CompletedCall | undefined>
+  /** If absent, no call is added at the end. */
+  completeAnswer?: CompleteAnswerPort
   /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. If absent, sizes are unknown. */
   measureImage?(
     bytes: Uint8Array<ArrayBuffer>,
     options: { signal: AbortSignal },
   ): Promise<{ width: number; height: number } | null>
-}
-
-/** The end of the loop of a turn. */
-export interface LoopEnd {
-  status: Exclude<MessageStatus, 'streaming'>
-  /** Text of the last round. */
-  answer: string
-  record(event: ResearchEvent): void
-}
-
-/** A call that the application makes in place of the model. */
-export interface CompletedCall {
-  callId: string
-  toolName: string
-  arguments: JsonObject
-  result: unknown
 }
 
 export interface FallbackModel {
