@@ -72,6 +72,7 @@ function describeCall(call: FinishedCall, language: Language): string {
     case 'generate_image':
       return describeGeneratedImages(call)
     case 'read_result':
+    case 'ask_agent':
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':

@@ -5,6 +5,7 @@ import type { FinishedCall } from './current-turn.ts'
 
 export interface DirectRequestCall {
   toolName:
+    | 'ask_agent'
     | 'ask_user'
     | 'update_short_term_memory'
     | 'store_memory'
@@ -33,6 +34,13 @@ type Rule = readonly [RegExp, (groups: readonly string[]) => DirectRequestCall |
 const polite = String.raw`^(?:(?:please|could you|can you|would you)[, ]+){0,2}`
 
 const rules: readonly Rule[] = [
+  [
+    new RegExp(
+      `${polite}(?:ask (?:the |my )?assistant|frage? (?:den|meinen) assistenten) (.{1,80}?): (.+)$`,
+      'is',
+    ),
+    ([assistant = '', task = '']) => ({ toolName: 'ask_agent', arguments: { assistant, task } }),
+  ],
   [
     new RegExp(`${polite}ask me (?:whether|if) (?:i (?:want|prefer|would like|like) )?(.+?) or (.+)$`, 'is'),
     ([first = '', second = '']) => ({
@@ -100,6 +108,8 @@ function capitalize(text: string): string {
 /** Describes the results of questions, notes, memories and searches. Found text is quoted, because it is untrusted. */
 export function describeDirectRequest({ toolName, arguments: args, value }: FinishedCall): string {
   switch (toolName) {
+    case 'ask_agent':
+      return `**${read(value, 'assistant').replaceAll('*', '')}**:\n\n${read(value, 'answer').replaceAll(/^/gm, '> ')}`
     case 'ask_user':
       return `You said: **${read(value, 'answer')}**.`
     case 'update_short_term_memory':

@@ -7,6 +7,7 @@ import { planReply } from './plan-reply.ts'
 /** Request in plain English for each tool. None of them needs a network. */
 const requests: Record<string, string> = {
   analyze_data: 'Analyze the sample data',
+  ask_agent: 'Ask the assistant Chef: What is 12.5% of 3360?',
   ask_user: 'Ask me whether I want tea or coffee',
   calculate: 'What is 12.5% of 3360?',
   convert_units: 'Convert 10 km to miles',
