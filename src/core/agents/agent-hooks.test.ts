@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AgentConfig, AgentState, AgentView } from '../engine/agent/agent-config.ts'
 import { defaultLimits } from '../engine/budgets/limits.ts'
 import { initialCounters, type LoopCounters } from '../engine/loop/loop-counters.ts'
-import { keepEverything, keepNothing } from '../model/agents/data-policy.ts'
+import { dataPolicies } from '../model/agents/data-policy.ts'
 import type { ToolCallPart } from '../model/conversation/message.ts'
 import { callIdSchema, type ProviderId, type RunId } from '../model/id.ts'
 import type { NoCallsReason } from '../model/runs/agent-decision.ts'
@@ -83,7 +83,6 @@ interface Row {
 /** Hooks that answer the same at each point of a run. */
 function constantRows(config: AgentConfig): Row[] {
   const usage = { ...noUsage, requests: 1, inputTokens: 10 }
-  const isStage = config.name === 'stage'
   return Object.keys(phases).flatMap((phase) =>
     [0, 2].flatMap((place): Row[] => {
       const view = viewAt(phase, { place })
@@ -113,7 +112,7 @@ function constantRows(config: AgentConfig): Row[] {
         {
           name: `${at}: getDataPolicy`,
           act: () => config.getDataPolicy(),
-          expected: isStage ? keepNothing : keepEverything,
+          expected: dataPolicies[config.name],
         },
       ]
     }),

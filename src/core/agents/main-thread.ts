@@ -1,5 +1,5 @@
 import type { AgentConfig } from '../engine/agent/agent-config.ts'
-import { keepEverything } from '../model/agents/data-policy.ts'
+import { dataPolicies } from '../model/agents/data-policy.ts'
 
 /** The agent of a normal turn. Its state is the tool that must be called first, until it is called. */
 export const mainThread: AgentConfig = {
@@ -20,7 +20,7 @@ export const mainThread: AgentConfig = {
     return typeof firstTool === 'string' ? { tool: firstTool } : 'auto'
   },
   getModelId: ({ place }) => place,
-  getDataPolicy: () => keepEverything,
+  getDataPolicy: () => dataPolicies['main-thread'],
   calculateUsage: (usage) => usage,
   onNoToolCalls(_view, reason) {
     switch (reason) {

@@ -1,5 +1,5 @@
 import type { AgentConfig, AgentState } from '../engine/agent/agent-config.ts'
-import { keepNothing } from '../model/agents/data-policy.ts'
+import { dataPolicies } from '../model/agents/data-policy.ts'
 import type { RunEvent } from '../model/runs/run-event.ts'
 import { mainThread } from './main-thread.ts'
 
@@ -23,7 +23,7 @@ export function createStageAgent(completionTool = 'complete_stage'): AgentConfig
     reduceAgentState: (state, event) => reduceStage(state, event, completionTool),
     shouldContinueLoop: (view) => !isComplete(view),
     shouldSendTools: () => 'auto',
-    getDataPolicy: () => keepNothing,
+    getDataPolicy: () => dataPolicies.stage,
     onNoToolCalls({ counters }, reason) {
       if (reason === 'NO_CALLS_GENERATED' && counters.hasForcedTool !== true) {
         return { shouldContinue: true, toolChoice: { tool: completionTool } }

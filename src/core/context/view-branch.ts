@@ -1,3 +1,4 @@
+import { toSentMessage } from '../model/agents/apply-data-policy.ts'
 import type { MessageId } from '../model/id.ts'
 import { toModelText } from '../model/conversation/message-draft.ts'
 import { summaryOf } from '../model/conversation/compaction.ts'
@@ -31,7 +32,7 @@ export interface BranchView {
 export const defaultBranchView: BranchView = { mediaWindow: 4, annotations: new Map(), datesReplies: false }
 
 /**
- * Returns the branch as models get it. A summary replaces compacted messages. Deleted messages, reduced content and images outside
+ * Returns the branch as models get it. The data policy of each answer is applied. A summary replaces compacted messages. Deleted messages, reduced content and images outside
  * the window are left out. Images are named, replies name their message, and annotations are added. Pure. A message without
  * changes stays the same object.
  */
@@ -47,7 +48,8 @@ export function viewBranch(
     (group < ids.groupCount - mediaWindow ? 'named' : undefined)
   const recent = leaveOutOld(leaveOutCompacted(branch), maxMessages)
   const viewed = leaveOutDeleted(leaveOutReduced(recent, reduced.reductions)).map((message) => {
-    const withReply = formatReplyContext(leaveOutFiles(message, reduced), ids, datesReplies)
+    const sent = toSentMessage(message)
+    const withReply = formatReplyContext(leaveOutFiles(sent, reduced), ids, datesReplies)
     const named = ofMessage.get(message.id) ?? []
     const line = annotations.get(message.id)
     const whole =

@@ -1,3 +1,5 @@
+import type { AgentName } from './agent-call.ts'
+
 /** Names of tools that pass, and names that do not. An absent list excludes nothing. */
 export interface ToolFilter {
   only?: string[]
@@ -20,7 +22,7 @@ export interface DataPolicy {
   filterToolResults: ToolFilter | null
 }
 
-export const keepEverything: DataPolicy = {
+const keepEverything: DataPolicy = {
   shouldStoreToolCalls: true,
   shouldStoreToolResults: true,
   shouldStoreText: true,
@@ -28,9 +30,21 @@ export const keepEverything: DataPolicy = {
   filterToolResults: null,
 }
 
-export const keepNothing: DataPolicy = {
+const keepNothing: DataPolicy = {
   ...keepEverything,
   shouldStoreToolCalls: false,
   shouldStoreToolResults: false,
   shouldStoreText: false,
+}
+
+/** The policy of each agent. */
+export const dataPolicies: Readonly<Record<AgentName, DataPolicy>> = {
+  'main-thread': keepEverything,
+  'deep-research-supervisor': {
+    ...keepEverything,
+    filterToolCalls: { only: ['ask_user', 'research_plan', 'researcher_agent', 'report_generation'] },
+  },
+  researcher: { ...keepEverything, filterToolCalls: { except: ['get_search_history'] } },
+  assistant: keepEverything,
+  stage: keepNothing,
 }

@@ -1,4 +1,6 @@
 import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
+import { keepCall, policyOfMessage } from '../../../../core/model/agents/apply-data-policy.ts'
+import type { DataPolicy } from '../../../../core/model/agents/data-policy.ts'
 import type { WholePart } from '../../../../core/model/conversation/message-change.ts'
 import type { ToolCallPart } from '../../../../core/model/conversation/message.ts'
 import { assertNever } from '../../../../lib/assert-never.ts'
@@ -22,10 +24,12 @@ export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = n
     if (part.type === 'data-prose') details.set(part.data.prose, part.data)
     if (part.type === 'data-call-progress') progress.set(part.data.callId, part.data)
   }
+  const research = message.parts.find((part) => part.type === 'data-research')?.data
+  const policy = policyOfMessage({ research })
   const items = new AnswerItems()
   let prose = 0
   for (const part of message.parts) {
-    if (part.type === 'data-part') addPart(items, part.data, { ...streamed, progress })
+    if (part.type === 'data-part') addPart(items, part.data, { ...streamed, progress, policy })
     if (part.type !== 'text' && part.type !== 'reasoning') continue
     const { superseded, durationMs, citations } = details.get(prose++) ?? {}
     if (superseded) items.skipProse()
@@ -52,11 +56,13 @@ export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = n
 function addPart(
   items: AnswerItems,
   part: WholePart,
-  streamed: StreamedCalls & { progress: ReadonlyMap<string, StoredText> },
+  { policy, ...streamed }: StreamedCalls & { progress: ReadonlyMap<string, StoredText>; policy: DataPolicy },
 ): void {
   switch (part.type) {
-    case 'tool-call':
-      return items.addCall(toCallView(part, streamed))
+    case 'tool-call': {
+      const call = keepCall(part, policy)
+      return call && items.addCall(toCallView(call, streamed))
+    }
     case 'hosted-call': {
       if (part.superseded === true) return items.skipHostedCall(part)
       const { callId, toolName, state, result, durationMs } = part
