@@ -107,7 +107,18 @@ describe.each(cases)('$name, $toolName: $outcome', ({ policy, toolName, outcome,
 function recordOf(messages: readonly Message[]): ChatRecord {
   const { sessionId } = replyStub()
   return {
-    session: { id: sessionId, title: 'A chat', createdAt: 0, updatedAt: 0, pinned: false },
+    session: {
+      id: sessionId,
+      title: 'A chat',
+      createdAt: 0,
+      updatedAt: 0,
+      activity: 0,
+      nextOrder: 2,
+      headId: null,
+      rootIds: [],
+      model: benchModel,
+      security: { mode: 'ask' },
+    },
     messages,
     visible: messages.map(({ id }) => id),
     blobs: new Map(),
