@@ -40,7 +40,6 @@ export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = n
   }
   const { metadata = { status: 'streaming' as const } } = message
   const activity = message.parts.find((part) => part.type === 'data-activity')?.data
-  const research = message.parts.find((part) => part.type === 'data-research')?.data
   const unsaved = message.parts.find((part) => part.type === 'data-unsaved')?.data
   return {
     ...metadata,
