@@ -46,7 +46,7 @@ function partsFor(toolName: string): MessagePart[] {
 }
 
 type Outcome = 'kept' | 'without result' | 'gone'
-const names = ['web_search', 'researcher_agent', 'get_search_history', 'ask_user'] as const
+const names = ['web_search', 'report_generation', 'get_search_history', 'ask_user'] as const
 
 const rows: readonly [string, DataPolicy, readonly Outcome[], hasText: boolean][] = [
   ['main-thread', dataPolicies['main-thread'], ['kept', 'kept', 'kept', 'kept'], true],
@@ -127,12 +127,12 @@ function recordOf(messages: readonly Message[]): ChatRecord {
 }
 
 test('the answer of a research has the policy of its agent everywhere', () => {
-  const parts = [callOf('web_search'), callOf('researcher_agent'), ...partsFor('x').slice(2)]
+  const parts = [callOf('web_search'), callOf('ask_user'), ...partsFor('x').slice(2)]
   const answer = answerWith(parts, { research })
   const branch = [userMessage('Why?'), answer, userMessage('And now?', 'question-2')]
   const sent = projectMessages(viewBranch(branch, defaultBranchView), benchModel)
   expect(JSON.stringify(sent)).not.toContain('web_search')
-  expect(JSON.stringify(sent)).toContain('researcher_agent')
+  expect(JSON.stringify(sent)).toContain('ask_user')
   expect(formatTranscript(branch, { target: benchModel, pieceTokens: 5000 }).join('')).not.toContain(
     'web_search',
   )
