@@ -33,6 +33,7 @@ const benches = [
   { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
   { name: 'typing', file: path.resolve('test/bench/typing.ts'), args: [] },
   { name: 'approval', file: path.resolve('test/bench/approval.ts'), args: [] },
+  { name: 'secret scan', file: path.resolve('test/bench/secret-scan.ts'), args: [] },
   { name: 'hostile texts', file: path.resolve('test/bench/hostile-texts.ts'), args: [] },
   { name: 'search', file: path.resolve('test/bench/search.ts'), args: [] },
   { name: 'cold load', file: path.resolve('test/bench/cold-load.ts'), args: [] },

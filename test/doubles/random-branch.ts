@@ -197,11 +197,23 @@ export class BranchMaker {
       { length: this.#number(0, 6) },
       () => `call-${this.#number(0, this.#calls - 1)}` as CallId,
     )
-    switch (this.#pick(['cleared', 'referenced', 'summarized', 'omitted', 'truncated', 'images'] as const)) {
+    switch (
+      this.#pick([
+        'cleared',
+        'referenced',
+        'summarized',
+        'omitted',
+        'truncated',
+        'images',
+        'redacted',
+      ] as const)
+    ) {
       case 'cleared': {
         const largeArguments = callIds.slice(2).map((callId) => ({ callId, fields: ['content'] }))
         return { ...base, kind: 'results-cleared', callIds, largeArguments }
       }
+      case 'redacted':
+        return { ...base, kind: 'secrets-redacted', callIds, blobIds: [this.#blobId()] }
       case 'referenced':
         return { ...base, kind: 'results-referenced', callIds }
       case 'summarized':

@@ -7,6 +7,7 @@ import { demoProvider } from '../../core/model/providers/model-ref.ts'
 import { type ModelCapabilities, toSupportedSettings } from '../../core/model/providers/model-info.ts'
 import type { Provider } from '../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import type { BlobId } from '../../core/model/id.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
 import { providerKindOf } from '../../core/model/providers/provider-catalog.ts'
@@ -24,7 +25,7 @@ import {
 } from './internal/wire/repair-chat-stream.ts'
 import { refusesMarkers } from './internal/request/mark-prompt.ts'
 import type { LoadedKeys } from '../storage/vault/key-redaction.ts'
-import { redactRequest } from './internal/request/redact-request.ts'
+import { createFileRedaction, redactRequest } from './internal/request/redact-request.ts'
 import { findRoleRules, type RoleRules } from './internal/request/strict-roles.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
 import {
@@ -75,6 +76,7 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     async *stream(composed, signal, scope) {
       const keys = await options.loadKeys?.()
       const request = keys ? redactRequest(composed, keys) : composed
+      const found = new Set<BlobId>()
       const opened = await openModel(options, request, { cache, thinkingModels })
       if (!opened.ok) {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
@@ -100,7 +102,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
           files,
           seesImages: capabilities?.seesPictures !== false,
           windowTokens: capabilities?.windowTokens,
-          redactText: keys?.redact,
+          redactText: createFileRedaction(request, { keys, found }),
+          found,
         },
       )
     },
@@ -108,6 +111,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 }
 
 interface ModelCall extends CallContext {
+  /** Files in whose texts something was redacted that looks like a secret. */
+  found: ReadonlySet<BlobId>
   signal: AbortSignal
   scope: EgressScope
 }
@@ -139,6 +144,7 @@ async function* callPatiently(
         if (learned || refused) break
       } else if (!hasAnswered && part.type !== 'warning') {
         hasAnswered = true
+        if (call.found.size > 0) yield { type: 'file-secrets-redacted', blobIds: [...call.found] }
         if (!hasMarkers && request.cacheBreakpoints) yield { type: 'cache-markers-refused' }
       }
       yield part

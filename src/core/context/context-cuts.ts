@@ -122,6 +122,8 @@ function tallyReduction(tally: CutTally, reduction: Reduction, { unsentCalls }: 
     }
     case 'results-referenced':
       return tallyCalls(tally, { rule: 'result-referenced', saved, callIds: reduction.callIds }, unsentCalls)
+    case 'secrets-redacted':
+      return tallyCalls(tally, { rule: 'secret-redacted', saved: 0, callIds: reduction.callIds }, unsentCalls)
     case 'head-truncated':
       return tally.add('head-truncated', saved, reduction.throughId === undefined ? 1 : 0)
     case 'rounds-summarized':

@@ -252,3 +252,25 @@ test('a text file counts with what the window lets be sent of it, in the size as
   const ofFiles = listParts({ ...context, history }).find(({ kind }) => kind === 'files')
   expect(ofFiles?.tokens).toBe(8000)
 })
+
+test('names sources that could not be read, and instructions that are cut or left out', async () => {
+  const long = 'One of many rules.\n'.repeat(4000)
+  const prompt = [
+    { origin: 'default' as const, text: long },
+    { origin: 'assistant-files' as const, text: long },
+  ]
+  const branch = [userMessage('Hello', 'draft')]
+  const input = { model: benchModel, history: branch, prompt, windowTokens: 8192 }
+  const context = await previewRequest(input, new ToolRegistry())
+  const rows = listParts({
+    ...context,
+    history: branch,
+    failures: [{ provider: 'memories', reason: 'timeout' }],
+  })
+  expect(rows.slice(0, 3)).toMatchObject([
+    { kind: 'prompt', origin: 'default', state: 'cut', rule: 'fragment-clipped' },
+    { kind: 'prompt', origin: 'assistant-files', state: 'left-out', rule: 'fragment-clipped', tokens: 0 },
+    { kind: 'memories', state: 'skipped', rule: 'source-unreadable', tokens: 0 },
+  ])
+  expect(rows[0]?.tokens).toBeLessThanOrEqual(2000)
+})

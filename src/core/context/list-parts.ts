@@ -214,7 +214,8 @@ class PartListing {
 
   #stateOfResult(callId: CallId): Partial<RequestPartRow> {
     const call = this.#calls.get(callId)
-    switch (this.#reductions.calls.get(callId)?.result) {
+    const { result, isRedacted } = this.#reductions.calls.get(callId) ?? {}
+    switch (result) {
       case 'cleared':
       case 'short':
         return { state: 'cleared', rule: 'results-cleared' }
@@ -222,6 +223,7 @@ class PartListing {
         return { state: 'reference', rule: 'result-referenced' }
       case undefined:
     }
+    if (isRedacted) return { state: 'cut', rule: 'secret-redacted' }
     if (call?.reference !== undefined) return { state: 'reference', rule: 'result-referenced' }
     return call?.kept === undefined ? {} : { state: 'cut', rule: 'result-reduced' }
   }

@@ -92,6 +92,7 @@ const reductionBreaks: Readonly<Record<ReductionKind, PrefixBreak>> = {
   'images-stripped': 'images-stripped',
   'results-cleared': 'results-cleared',
   'results-referenced': 'results-cleared',
+  'secrets-redacted': 'reduction-changed',
 }
 
 function nameReductions(reductions: readonly Reduction[]): PrefixBreak | undefined {

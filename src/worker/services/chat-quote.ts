@@ -1,4 +1,5 @@
 import { truncateString, findCodePointBoundary } from '../../lib/text.ts'
+import { maxProviderTokens } from '../../core/context/fragments/clip-fragments.ts'
 import { estimateTokens } from '../../core/model/context/token-estimate.ts'
 import type { MessageId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
@@ -6,7 +7,7 @@ import type { Session } from '../../core/model/conversation/session.ts'
 import { expandDraft, fromDraftParts } from '../../core/model/conversation/message-draft.ts'
 
 /** About the size of a long answer. A chat is quoted as a reference, not to be continued. */
-const budgetTokens = 6000
+const budgetTokens = maxProviderTokens('quoted-chat')
 const longestMessageTokens = budgetTokens / 3
 
 export interface QuotedChat {

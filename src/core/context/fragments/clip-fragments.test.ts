@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contextProviderIdSchema, type ContextProviderId } from '../../model/context/context-fragment.ts'
-import { estimateTokens } from '../../model/context/token-estimate.ts'
+import { estimateTokens, maxSentCharacters } from '../../model/context/token-estimate.ts'
+import { contextProviders } from './context-providers.ts'
 import { clipFragments, clipText, maxFragmentTokens, maxProviderTokens } from './clip-fragments.ts'
 
 const lines = (count: number): string =>
@@ -119,6 +120,11 @@ describe('fragments', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+test('the text of an attached file takes at most its share of the window', () => {
+  const { budget } = contextProviders['attached-file']
+  expect('windowShare' in budget && budget.windowShare * 40_000).toBe(maxSentCharacters(40_000) / 4)
 })
 
 test.each([

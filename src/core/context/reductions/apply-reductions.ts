@@ -63,6 +63,7 @@ export const boundaryTypes: Readonly<Record<ReductionKind, ContextBoundary['type
   'results-cleared': 'microcompact',
   'results-referenced': 'microcompact',
   'images-stripped': 'microcompact',
+  'secrets-redacted': 'microcompact',
   'rounds-summarized': 'compact',
   'turns-omitted': 'snip',
   'head-truncated': 'snip',

@@ -60,6 +60,8 @@ function findLayout({ answers, reductions }: ReducedBranch, isCompacted: boolean
       case 'head-truncated':
         layout.history = 'omitted'
         continue
+      case 'secrets-redacted':
+        continue
       case 'images-stripped':
         if (layout.history === 'full') layout.history = 'tool-summary'
     }

@@ -1,4 +1,5 @@
-import { isRecord } from '../../../lib/json.ts'
+import { isRecord, mapStrings } from '../../../lib/json.ts'
+import { redactSecretShapes } from '../../../lib/secret-shapes.ts'
 import { utf8Length } from '../../../lib/utf8.ts'
 import type { Message, ProviderMetadata, ToolCallPart } from '../../model/conversation/message.ts'
 import type { Reduction } from '../../model/context/reduction.ts'
@@ -14,6 +15,8 @@ import { previewBytes, previewOf, toResultContent } from './apply-tool-results.t
 export interface CallReduction {
   result?: 'cleared' | 'short' | 'preview'
   fields?: ReadonlySet<string>
+  /** Set if what looks like a secret is replaced in the result. */
+  isRedacted?: true
 }
 
 /** A reduction with the position of the message that holds it: in a notice, or in the annotations if the user requested it. */
@@ -31,7 +34,8 @@ export function collectCallReductions(
 ): Map<CallId, CallReduction> {
   const calls = new Map<CallId, CallReduction>()
   const ofCalls = entries.filter(
-    ({ reduction: { kind } }) => kind === 'results-cleared' || kind === 'results-referenced',
+    ({ reduction: { kind } }) =>
+      kind === 'results-cleared' || kind === 'results-referenced' || kind === 'secrets-redacted',
   )
   if (ofCalls.length === 0) return calls
   const turnOf = findTurnsOfCalls(branch, turns)
@@ -43,6 +47,9 @@ export function collectCallReductions(
       for (const callId of reduction.callIds) {
         if (calls.get(callId)?.result === undefined) add(callId, { result: 'preview' })
       }
+    }
+    if (reduction.kind === 'secrets-redacted') {
+      for (const callId of reduction.callIds) add(callId, { isRedacted: true })
     }
     if (reduction.kind !== 'results-cleared') continue
     for (const callId of reduction.callIds) {
@@ -72,7 +79,8 @@ export function reduceCall(
   reduction: CallReduction | undefined,
   nameOf: (callId: CallId) => string | undefined,
 ): ToolCallPart {
-  const withResult = reduceResult(part, reduction, nameOf)
+  const reduced = reduceResult(part, reduction, nameOf)
+  const withResult = reduction?.isRedacted ? redactResult(reduced) : reduced
   const { fields } = reduction ?? {}
   if (!fields || isSigned(part.providerMetadata) || !isRecord(part.arguments)) return withResult
   return { ...withResult, arguments: clearFields(part.arguments, fields, nameOf(part.callId)) }
@@ -102,6 +110,17 @@ function reduceResult(
         told: nameResult(modelOutput, nameOf(callId)),
         kept: historyOutput && nameResult(historyOutput, nameOf(callId)),
       }
+  }
+}
+
+/** Replaces what looks like a secret in what models get of a result. */
+function redactResult(part: ToolCallPart): ToolCallPart {
+  const { told, kept, result, reference } = part
+  const output = told ?? result ?? reference?.preview
+  return {
+    ...part,
+    told: output === undefined ? undefined : mapStrings(output, redactSecretShapes),
+    kept: kept === undefined ? undefined : mapStrings(kept, redactSecretShapes),
   }
 }
 

@@ -16,6 +16,7 @@ import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
 import type { Tool, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
 import { wrapUpSignalFor } from '../agent/wrap-up.ts'
+import { hasSecretShape, recordRedaction, redactKeys } from '../reductions/redact-results.ts'
 import { deriveAbort } from '../streaming/derive-abort.ts'
 import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { injectionTypeOf } from '../injections/context-injection.ts'
@@ -78,8 +79,9 @@ export async function executeToolCall(
     turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure: outcome.failure, durationMs })
     return { call, ...hookFailure }
   }
-  const type = injectionTypeOf(outcome.value)
-  const stored = await storeOutputs(turn, tool, { result: outcome.value, isInjected: type !== undefined })
+  const value = await redactKeys(outcome.value, turn.ports.secrets)
+  const type = injectionTypeOf(value)
+  const stored = await storeOutputs(turn, tool, { result: value, isInjected: type !== undefined })
   if (!stored.ok && stored.failure.code === 'aborted') {
     turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
     return { call }
@@ -96,8 +98,9 @@ export async function executeToolCall(
     endsTurn: runOutcome.endsTurn === true || undefined,
     restarts: type,
   })
+  if (hasSecretShape(stored.value, turn.ports.secrets)) recordRedaction(turn, { round, callIds: [callId] })
   if (runOutcome.reply) writeReply(turn, { ...runOutcome.reply, callId, round: round + 1 })
-  return { call, restart: type === undefined ? undefined : { type, data: outcome.value }, ...hookFailure }
+  return { call, restart: type === undefined ? undefined : { type, data: value }, ...hookFailure }
 }
 
 /** Records a call that the application made in place of the model, with its result. A call that does not fit is dropped. */

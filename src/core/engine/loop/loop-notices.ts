@@ -59,6 +59,7 @@ const textOfReduction: Record<Reduction['kind'], (count: number) => LocalizedTex
   'turns-omitted': (count) => engineText('reduced-turns-omitted', { count }),
   'head-truncated': () => engineText('reduced-head-truncated'),
   'images-stripped': () => engineText('reduced-images-stripped'),
+  'secrets-redacted': (count) => engineText('reduced-secrets-redacted', { count }),
 }
 
 /** Notices raised during the turn, some with an instruction for the model. */

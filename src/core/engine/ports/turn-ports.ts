@@ -11,7 +11,7 @@ import type { UsableMemory } from '../../context/select-memories.ts'
 import type { LearnedWindow } from '../../context/reductions/learn-window.ts'
 import type { Compaction } from '../../model/conversation/compaction.ts'
 import type { HostedTool, ToolTriggers } from '../../model/tools/tool-info.ts'
-import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
+import type { BlobId, CallId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type {
   Citation,
@@ -108,6 +108,8 @@ export type ModelStreamPart =
     }
   /** The server refused the markers of cached prefixes. The response is that of the same request without them. */
   | { type: 'cache-markers-refused' }
+  /** What looks like a secret was replaced in the text of these files. */
+  | { type: 'file-secrets-redacted'; blobIds: BlobId[] }
   /** A setting that the adapter or provider could not follow. The response arrived anyway. */
   | { type: 'warning'; text: LocalizedText }
   /** Content or a tool call that is not supported here. It is reported in a notice. */

@@ -56,6 +56,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     ...toRequestChoice(turn, plan.choice, tools),
     ...(!turn.agent.config.useParallelTools && { callsInParallel: false as const }),
     settings: toSettings(turn, target),
+    redactedFiles: turn.redactedFiles,
     hostedTools: turn.hostedTools.tools.length > 0 ? turn.hostedTools.tools : undefined,
     ...findContainer(turn, model),
     cacheBreakpoints: cacheBreakpoints.length > 0 ? cacheBreakpoints : undefined,

@@ -16,6 +16,7 @@ import type { TurnContext } from '../turn/turn-context.ts'
 import { classifyResponse, isCompletion, type StreamOutcome } from './stream-outcome.ts'
 import { type ReadStep, RequestAttempts } from './request-attempts.ts'
 import { Response } from './response.ts'
+import { recordRedactedFiles } from '../reductions/redact-results.ts'
 import { estimateUsage } from '../budgets/usage-reducer.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 
@@ -180,6 +181,8 @@ export class ModelCall {
         return
       case 'cache-markers-refused':
         return this.#recordRefusedMarkers()
+      case 'file-secrets-redacted':
+        return recordRedactedFiles(this.#turn, this.#round, step.blobIds)
       case 'stream-ended':
         this.#outcome = this.#fail(createFailure('stream-cut'))
         return

@@ -9,7 +9,10 @@ import type { ModelStreamPart } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { HostedCalls } from './hosted-calls.ts'
 
-type ContentPart = Exclude<ModelStreamPart, { type: 'failure' | 'finish' | 'cache-markers-refused' }>
+type ContentPart = Exclude<
+  ModelStreamPart,
+  { type: 'failure' | 'finish' | 'cache-markers-refused' | 'file-secrets-redacted' }
+>
 type SavedPart = Extract<ModelStreamPart, { type: 'file' }>
 type NotedPart = Exclude<ContentPart, SavedPart>
 type Prose = 'text' | 'reasoning'

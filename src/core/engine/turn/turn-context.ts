@@ -13,6 +13,7 @@ import type { CallId, InteractionId } from '../../model/id.ts'
 import type { Amount } from '../budgets/budget.ts'
 import { EarlierCallInteractions, CallIdRegistry } from '../calls/earlier-calls.ts'
 import { selectDeliberateTools } from '../request/deliberate-tools.ts'
+import { findRedactedFiles } from '../reductions/redact-results.ts'
 import { toSources, type FragmentSources } from '../request/scan-sources.ts'
 import { selectOmittedTools } from '../request/omitted-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
@@ -55,6 +56,8 @@ export interface TurnContext {
   history: readonly Message[]
   /** What the context providers returned, without secrets. */
   sources: FragmentSources
+  /** Files whose text is redacted, if the check for secrets is on. */
+  readonly redactedFiles: ModelRequest['redactedFiles']
   lastRequest: ModelRequest | undefined
   lastRequestAt: number | undefined
   /** `true` if a hook changed the latest request. */
@@ -180,6 +183,7 @@ export function createTurnContext(
     openHostedCalls: new Map(),
     history: input.history,
     sources: toSources(input),
+    redactedFiles: findRedactedFiles(input.history, ports.secrets),
     lastRequest: undefined,
     lastRequestAt: undefined,
     isLastRequestChanged: false,

@@ -20,7 +20,8 @@ const reductionBase = {
  * A recorded change to what models see of a conversation. Stored messages never change. Stored, so the names are permanent.
  * `results-cleared` clears the results of `callIds`. `rounds-summarized` covers the rounds of its turn up to `throughRound`.
  * `head-truncated` leaves out the branch through `throughId` and the rounds of its turn up to `throughRound`. `images-stripped`
- * covers all images, or the images and files of `blobIds`, and only for `model` if it is set.
+ * covers all images, or the images and files of `blobIds`, and only for `model` if it is set. `secrets-redacted` replaces what looks
+ * like a secret in the results of `callIds` and in the files of `blobIds`.
  */
 export const reductionSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -54,6 +55,12 @@ export const reductionSchema = z.discriminatedUnion('kind', [
     ...reductionBase,
     kind: z.literal('images-stripped'),
     model: modelRefSchema.optional(),
+    blobIds: z.array(blobIdSchema).optional(),
+  }),
+  z.object({
+    ...reductionBase,
+    kind: z.literal('secrets-redacted'),
+    callIds: z.array(callIdSchema),
     blobIds: z.array(blobIdSchema).optional(),
   }),
 ])

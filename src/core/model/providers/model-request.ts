@@ -92,6 +92,8 @@ export interface ModelRequest {
   container?: string
   /** Prefixes that the provider shall cache. They are no part of the prompt, and digests leave them out. */
   cacheBreakpoints?: readonly CacheBreakpoint[]
+  /** Set if what looks like a secret is replaced in the texts of files, except in these. */
+  redactedFiles?: { except: readonly BlobId[] }
   /** Omitted means the provider's defaults. */
   settings?: SamplingSettings
 }

@@ -124,6 +124,7 @@ const ruleReasons: Partial<Record<ContextRule, MessageDescriptor>> = {
   'message-window': /*i18n*/ { id: 'over the maximum' },
   'message-cut': /*i18n*/ { id: 'too long' },
   'fragment-clipped': /*i18n*/ { id: 'over its limit' },
+  'secret-redacted': /*i18n*/ { id: 'without secrets' },
   'source-unreadable': /*i18n*/ { id: 'could not be read' },
 }
 

@@ -202,7 +202,7 @@ export const settingEntries = {
     section: 'permissions',
     label: /*i18n*/ { id: 'Warn before sending secrets' },
     hint: /*i18n*/ {
-      id: 'Holds a message that looks like it contains an API key or token and asks you first. Your stored keys are only sent redacted.',
+      id: 'Asks before a message, note or instructions with what looks like an API key or token are sent. In files and results it is redacted. Your stored keys are redacted everywhere.',
     },
   },
   'asks-when-tainted': {

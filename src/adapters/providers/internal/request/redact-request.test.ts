@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CallId } from '../../../../core/model/id.ts'
+import type { BlobId, CallId } from '../../../../core/model/id.ts'
 import type { ModelRequest } from '../../../../core/model/providers/model-request.ts'
 import { benchModel } from '../../../../../test/doubles/turn-bench.ts'
-import { redactRequest } from './redact-request.ts'
+import { createFileRedaction, redactRequest } from './redact-request.ts'
 
 const key = '1234567890'
 const callId = 'call-1' as CallId
@@ -60,4 +60,18 @@ test('a later request searches only what it adds, until the keys change', () => 
 
 test('without keys the request stays the same', () => {
   expect(redactRequest(request, createKeys('4', []))).toBe(request)
+})
+
+test('the text of a file has no stored key, and nothing that looks like a secret unless the user chose that', () => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const text = `${key} and ${secret}`
+  const [one, other] = ['a'.repeat(64) as BlobId, 'b'.repeat(64) as BlobId]
+  const found = new Set<BlobId>()
+  const redact = (redactedFiles: ModelRequest['redactedFiles'], blobId: BlobId): string =>
+    createFileRedaction({ ...request, redactedFiles }, { keys: createKeys('5', [key]), found })(text, blobId)
+  expect(redact(undefined, one)).toBe(`[redacted] and ${secret}`)
+  expect(redact({ except: [one] }, one)).toBe(`[redacted] and ${secret}`)
+  expect([...found]).toEqual([])
+  expect(redact({ except: [one] }, other)).toBe('[redacted] and [redacted]')
+  expect([...found]).toEqual([other])
 })

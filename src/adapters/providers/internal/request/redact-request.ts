@@ -1,5 +1,7 @@
 import { mapStrings } from '../../../../lib/json.ts'
 import type { ModelMessage, ModelRequest } from '../../../../core/model/providers/model-request.ts'
+import { redactSecretShapes } from '../../../../lib/secret-shapes.ts'
+import type { BlobId } from '../../../../core/model/id.ts'
 import type { LoadedKeys } from '../../../storage/vault/key-redaction.ts'
 
 /** Redacted messages by the message that the engine made, so that a request only scans what it adds to the one before. */
@@ -16,6 +18,24 @@ export function redactRequest(request: ModelRequest, keys: LoadedKeys): ModelReq
     system: keys.redact(request.system),
     messages: request.messages.map((message) => redactValue(message, keys, withoutSignatures)),
     tools: redactValue(request.tools, keys),
+  }
+}
+
+/**
+ * Returns a function that replaces secrets in the text of a file: stored keys, and what looks like a secret if the request asks for
+ * that. Files in which it found one of the latter are added to `found`.
+ */
+export function createFileRedaction(
+  { redactedFiles }: ModelRequest,
+  { keys, found }: { keys: LoadedKeys | undefined; found: Set<BlobId> },
+): (text: string, blobId: BlobId) => string {
+  const unchanged = new Set(redactedFiles?.except)
+  return (text, blobId) => {
+    const withoutKeys = keys?.redact(text) ?? text
+    if (!redactedFiles || unchanged.has(blobId)) return withoutKeys
+    const redacted = redactSecretShapes(withoutKeys)
+    if (redacted !== withoutKeys) found.add(blobId)
+    return redacted
   }
 }
 

@@ -11,7 +11,7 @@ import type { ReasoningEffort, SamplingSettings } from '../../../../core/model/p
 import type { ToolChoice } from '../../../../core/model/providers/model-request.ts'
 import type { HostedToolTable } from '../hosted-tool-table.ts'
 import type { RequestFiles } from './load-request-files.ts'
-import type { FileRules } from './to-prompt-file.ts'
+import type { FileContext, FileRules } from './to-prompt-file.ts'
 import type { RoleRules } from './strict-roles.ts'
 import { toPrompt, type PromptRules } from './to-prompt.ts'
 
@@ -34,8 +34,8 @@ export interface CallContext {
   windowTokens?: number | undefined
   /** False only if the model is known not to see images. */
   seesImages: boolean
-  /** Replaces stored keys in the texts of files. */
-  redactText?: ((text: string) => string) | undefined
+  /** Replaces secrets in the text of a file. */
+  redactText?: FileContext['redactText']
   /** Rules about roles that the server told by refusing a request. */
   roles?: RoleRules
   /** Whether raw events are requested, for content that the library does not know. */

@@ -3,7 +3,6 @@ import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/p
 import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
 import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
 import { adviseConversion } from '../../../../core/model/files/conversion-advice.ts'
-import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
 import { textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
 import { decodeText } from '../../../tool-worker/text-encoding/decode-text.ts'
@@ -48,8 +47,8 @@ export interface FileContext {
   texts: DocumentTexts
   /** Pages without text that are sent as images. */
   pages?: ReadonlyMap<BlobId, DocumentPages> | undefined
-  /** Replaces stored keys in texts. */
-  redactText?: ((text: string) => string) | undefined
+  /** Replaces secrets in the text of a file. */
+  redactText?: ((text: string, blobId: BlobId) => string) | undefined
   /** Limit for the text of one file. */
   maxCharacters: number
   /** Whether the request offers the tool that searches files. */
@@ -71,9 +70,9 @@ export function toUserFile(
   if (textMediaTypes.test(mediaType))
     return toTextPart(`${opening} ${what}:
 
-${readText(stored.bytes, file.encoding, context)}`)
+${readText(stored.bytes, file, context)}`)
   const documentText = context.texts.get(file.blobId)
-  if (documentText) return toTextPart(`${opening} ${what}. ${describeText(documentText, context)}`)
+  if (documentText) return toTextPart(`${opening} ${what}. ${describeText(documentText, file, context)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
     return toTextPart(`${opening} ${what}. This model cannot see images, so it was not sent.`)
   }
@@ -136,27 +135,26 @@ function toFilePart(
   }
 }
 
-function describeText(documentText: Result<DocumentText>, context: FileContext): string {
+function describeText(documentText: Result<DocumentText>, file: ModelFile, context: FileContext): string {
   if (!documentText.ok) return documentText.failure.message
   const { text, characterCount } = documentText.value
-  return `This is its text:\n\n${cutText(text, characterCount, context)}`
+  return `This is its text:\n\n${cutText({ original: text, length: characterCount, file }, context)}`
 }
 
-function readText(bytes: Uint8Array, encoding: TextEncoding | undefined, context: FileContext): string {
-  const text = decodeText(bytes, encoding)
-  return cutText(text, text.length, context)
+function readText(bytes: Uint8Array, file: ModelFile, context: FileContext): string {
+  const text = decodeText(bytes, file.encoding)
+  return cutText({ original: text, length: text.length, file }, context)
 }
 
 /** Characters of a searchable file that are sent, enough to recognize it. */
 const glimpseCharacters = 4000
 
-/** Returns the whole text without stored keys, or its start with a note about the rest. */
+/** Returns the whole text without secrets, or its start with a note about the rest. */
 function cutText(
-  original: string,
-  length: number,
+  { original, length, file }: { original: string; length: number; file: ModelFile },
   { maxCharacters, canSearch, redactText }: FileContext,
 ): string {
-  const text = redactText?.(original) ?? original
+  const text = redactText?.(original, file.blobId) ?? original
   if (length <= maxCharacters) return text
   const characterLimit = canSearch ? Math.min(glimpseCharacters, maxCharacters) : maxCharacters
   const left = (length - characterLimit).toLocaleString('en')

@@ -84,6 +84,8 @@ export const engineTexts = {
     /*i18n*/ 'The model’s context window was nearly full, so {count, plural, one {# earlier turn is} other {# earlier turns are}} no longer sent. All messages stay stored.',
   'reduced-head-truncated':
     /*i18n*/ 'The server refused the request because of its length, so the start of the chat is no longer sent. All messages stay stored.',
+  'reduced-secrets-redacted':
+    /*i18n*/ 'What looks like a secret was replaced before {count, plural, one {# result or file was} other {# results and files were}} sent. The originals stay stored.',
   'reduced-images-stripped':
     /*i18n*/ 'The server refused the images, so requests are sent without them. They stay stored.',
   'reduced-images-named':

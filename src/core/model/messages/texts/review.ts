@@ -322,6 +322,7 @@ export const reviewTexts = {
   'word-rounds-summarized': /*i18n*/ 'rounds summarized',
   'word-turns-omitted': /*i18n*/ 'turns omitted',
   'word-head-truncated': /*i18n*/ 'start removed',
+  'word-secrets-redacted': /*i18n*/ 'secrets redacted',
   'word-images-stripped': /*i18n*/ 'images left out',
   'word-full': /*i18n*/ 'in full',
   'word-tool-summary': /*i18n*/ 'results shortened',

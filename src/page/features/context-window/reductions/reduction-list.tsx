@@ -3,7 +3,13 @@ import type { BranchReduction } from '../../../../core/model/context/context-rep
 import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { ReductionActions } from '../../chat-state/commands/reduction-commands.ts'
-import { describeReason, explainCover, labelReductionKind, summarizeReduction } from './reduction-text.ts'
+import {
+  describeReason,
+  explainCover,
+  labelReductionKind,
+  labelSwitch,
+  summarizeReduction,
+} from './reduction-text.ts'
 
 export interface ReductionListProps {
   reductions: readonly BranchReduction[]
@@ -41,7 +47,7 @@ export function ReductionList({ reductions, onSwitch }: ReductionListProps) {
                 aria-describedby={onSwitch === undefined ? `${id}-reason` : `${id}-${reduction.id}`}
                 onClick={() => void onSwitch?.(reduction.id, isUndone)}
               >
-                {isUndone ? i18n.t('Reduce again') : i18n.t('Undo')}
+                {labelSwitch(reduction, isUndone)}
               </Button>
             )}
           </li>

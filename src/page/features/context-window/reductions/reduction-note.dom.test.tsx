@@ -105,6 +105,18 @@ it('opens and shows the calls, the reason and what models get, and is undone and
   expect(screen.getByRole('status').textContent).toMatch(/^Models get a short note instead of these results/)
 })
 
+it('sends results with what looks like a secret unchanged, or redacts them again', () => {
+  const redacted: Reduction = { ...base, kind: 'secrets-redacted', callIds: ['call-1' as CallId] }
+  const { actions, change } = setup(redacted)
+  open('secrets redacted')
+  expect(group('secrets redacted').textContent).toMatch(/“Warn before sending secrets” is on/)
+  fireEvent.click(screen.getByRole('button', { name: 'Send unchanged' }))
+  expect(actions.switchReduction).toHaveBeenCalledWith('r', false)
+  change({ id: 'r', undoneAt: 5 })
+  fireEvent.click(screen.getByRole('button', { name: 'Redact again' }))
+  expect(actions.switchReduction).toHaveBeenLastCalledWith('r', true)
+})
+
 it('shows the summary in the wording that is sent, and saves another one', async () => {
   const { actions, change } = setup(summarized)
   open('rounds summarized')

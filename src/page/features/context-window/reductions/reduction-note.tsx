@@ -12,6 +12,7 @@ import {
   explainCover,
   explainReduction,
   labelReductionKind,
+  labelSwitch,
   listReducedCalls,
   summarizeReduction,
 } from './reduction-text.ts'
@@ -73,7 +74,7 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
                   aria-describedby={actions === undefined ? `${reduction.id}-reason` : undefined}
                   onClick={() => change(isUndone)}
                 >
-                  {isUndone ? i18n.t('Reduce again') : i18n.t('Undo')}
+                  {labelSwitch(reduction, isUndone)}
                 </Button>
                 {actions === undefined && (
                   <span id={`${reduction.id}-reason`}>{i18n.t('Possible once the answer has ended.')}</span>
@@ -98,7 +99,7 @@ function ReducedCalls({
   reduction: Reduction
   nameCall: (callId: string) => string | undefined
 }) {
-  if (reduction.kind !== 'results-cleared' && reduction.kind !== 'results-referenced') return null
+  if (!('callIds' in reduction)) return null
   const names = Map.groupBy(
     [...listReducedCalls(reduction)].flatMap((callId) => nameCall(callId) ?? []),
     (name) => name,

@@ -12,6 +12,7 @@ const kindLabels: Readonly<Record<Reduction['kind'], MessageDescriptor>> = {
   'turns-omitted': /*i18n*/ { id: 'turns omitted' },
   'head-truncated': /*i18n*/ { id: 'start removed' },
   'images-stripped': /*i18n*/ { id: 'images left out' },
+  'secrets-redacted': /*i18n*/ { id: 'secrets redacted' },
 }
 
 /** Returns the name of a kind of reduction. Kinds of later versions have none. */
@@ -40,6 +41,10 @@ export function listReducedCalls(reduction: Extract<Reduction, { callIds: unknow
 
 function countReduced(reduction: Reduction): string | undefined {
   switch (reduction.kind) {
+    case 'secrets-redacted': {
+      const count = reduction.callIds.length + (reduction.blobIds?.length ?? 0)
+      return i18n.t('{count, plural, one {# result or file} other {# results and files}}', { count })
+    }
     case 'results-cleared':
     case 'results-referenced': {
       const count = listReducedCalls(reduction).size
@@ -72,6 +77,10 @@ export function explainReduction(reduction: Reduction, isUndone: boolean): strin
       return i18n.t(
         'Models get the start and the end of these results. They stay stored, and a model can read the rest.',
       )
+    case 'secrets-redacted':
+      return i18n.t(
+        'Models get “[redacted]” instead of what looks like a secret in these results and files. The originals stay stored.',
+      )
     case 'rounds-summarized':
       return i18n.t(
         'Models get this summary instead of the first tool rounds of this answer, which stay stored.',
@@ -91,6 +100,12 @@ export function explainReduction(reduction: Reduction, isUndone: boolean): strin
   }
 }
 
+/** Returns the name of the button that undoes a reduction, or makes it again. */
+export function labelSwitch({ kind }: Pick<Reduction, 'kind'>, isUndone: boolean): string {
+  if (kind !== 'secrets-redacted') return isUndone ? i18n.t('Reduce again') : i18n.t('Undo')
+  return isUndone ? i18n.t('Redact again') : i18n.t('Send unchanged')
+}
+
 /** Explains why a reduction changes nothing now. */
 export function explainCover(cover: ReductionCover): string {
   return cover === 'summary'
@@ -99,8 +114,10 @@ export function explainCover(cover: ReductionCover): string {
 }
 
 /** Says why a reduction was made, and when. */
-export function describeReason({ by, at }: Pick<Reduction, 'by' | 'at'>): string {
+export function describeReason({ kind, by, at }: Pick<Reduction, 'kind' | 'by' | 'at'>): string {
   const values = { time: formatDate(at, dateAndTime) }
+  if (kind === 'secrets-redacted')
+    return i18n.t('Made on {time}, because “Warn before sending secrets” is on.', values)
   switch (by) {
     case 'user':
       return i18n.t('Made by you on {time}.', values)
