@@ -54,13 +54,14 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
         )
         .min(1)
         .max(maxPlanSteps),
+      language: z.string().trim().max(60).nullish().describe('language of the question, such as German'),
     }),
     effects: ['read'],
     isClearable: false,
     isExemptFromLimit: true,
     exclusive: true,
     interactive: true,
-    async execute({ title, steps }, { ask, record }) {
+    async execute({ title, steps, language }, { ask, record }) {
       session.bind(record)
       if (session.started)
         return fail(
@@ -70,7 +71,7 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
       const plan: ResearchPlan = { title, steps: withUniqueIds(steps) }
       const { searchEngine, hasPageReader, hasFiles } = ports
       const prices = await ports.pricesOf({ research: ports.model, writing: ports.model })
-      const terms = offerTerms(session.effort, ports, prices)
+      const terms = { ...offerTerms(session.effort, ports, prices), language: language ?? '' }
       const forecast = forecastResearch(terms, prices, plan.steps.length)
       const offer = { plan, terms, forecast, prices, searchEngine, hasPageReader, hasFiles }
       const answer = await ask({ kind: 'plan', ...offer })
@@ -110,7 +111,7 @@ function offerTerms(
   effort: ResearchEffort,
   { model, searchEngine, hasFiles }: PlanOffer,
   prices: ResearchPrices,
-): ResearchTerms {
+): Omit<ResearchTerms, 'language'> {
   const { dollars, tokens, activeMs } = researchLimits[effort]
   const isPriced = prices.research !== undefined && prices.writing !== undefined
   return {
@@ -124,7 +125,6 @@ function offerTerms(
     ],
     onlySites: [],
     asksAboutOthers: false,
-    language: '',
     length: 'normal',
     models: { research: model, writing: model },
   }

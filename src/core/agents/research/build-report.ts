@@ -1,6 +1,8 @@
 import type { Note, Notes } from '../../model/research/notes.ts'
 import type { ResearchPlan } from '../../model/research/research-terms.ts'
 import { disagreementsOf, writeClaim, writeDisagreement } from './check-report.ts'
+import { normalizeQuoted } from './find-quotation.ts'
+import { citedNumbers } from './report-citations.ts'
 import type { ReportHeadings } from './report-headings.ts'
 
 interface ReportParts {
@@ -23,12 +25,13 @@ export function buildReport({
   gaps,
 }: ReportParts): { summary: string; body: string } | null {
   if (notes.length === 0) return null
+  const written = new Set<string>()
   const sections = plan.steps.flatMap((step) => {
     const own = notes.filter(({ stepId }) => stepId === step.id)
-    return own.length === 0 ? [] : [writeSection(step.text, own)]
+    return writeSection(step.text, own, written)
   })
   const others = notes.filter(({ stepId }) => !plan.steps.some(({ id }) => id === stepId))
-  if (others.length > 0) sections.push(writeSection(plan.title, others))
+  sections.push(...writeSection(plan.title, others, written))
   const disagreements = notes.flatMap(disagreementsOf).map(writeDisagreement)
   const missing = [
     ...notes.flatMap(({ open }) => open.map((question) => `- ${question}`)),
@@ -42,17 +45,34 @@ export function buildReport({
   return { summary: summarize(notes), body }
 }
 
-function writeSection(title: string, notes: readonly Notes[]): string {
-  const paragraphs = notes.flatMap(({ summary, notes: claims }) => [
-    summary.trim(),
-    claims.map((note) => `- ${writeNote(note)}`).join('\n'),
-  ])
-  return [`## ${title}`, ...paragraphs.filter((part) => part !== '')].join('\n\n')
+/** Returns a section, or nothing if the notes say nothing that an earlier section does not say. */
+function writeSection(title: string, notes: readonly Notes[], written: Set<string>): string[] {
+  const paragraphs = notes.flatMap((each) => writeFindings(each, written))
+  return paragraphs.length === 0 ? [] : [[`## ${title}`, ...paragraphs].join('\n\n')]
 }
 
+/**
+ * Returns the summary of a researcher if it cites its sources, and the claims that it does not cover. A claim that another
+ * researcher has made is written once.
+ */
+function writeFindings({ summary, notes }: Notes, written: Set<string>): string[] {
+  const covered = citedNumbers(summary)
+  const claims = notes.filter(({ claim, sources }) => {
+    const key = normalizeQuoted(claim)
+    const isNew =
+      !written.has(key) && (sources.length === 0 || sources.some((number) => !covered.has(number)))
+    written.add(key)
+    return isNew
+  })
+  const prose = covered.size > 0 || notes.length === 0 ? summary.trim() : ''
+  return [prose, claims.map((note) => `- ${writeNote(note)}`).join('\n')].filter((part) => part !== '')
+}
+
+/** Writes a claim, with its quotation if that says more. */
 function writeNote({ quotation, isQuotationFound, claim, sources }: Note): string {
   const cited = writeClaim({ claim, sources })
   if (quotation === undefined || isQuotationFound !== true) return cited
+  if (normalizeQuoted(claim).includes(normalizeQuoted(quotation))) return cited
   return `${cited} “${quotation.replaceAll(/[“”\n]/g, ' ')}” ${sources.map((number) => `[${number}]`).join('')}`
 }
 

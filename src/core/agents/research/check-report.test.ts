@@ -124,11 +124,26 @@ describe('addresses that are no source', () => {
   })
 })
 
+test('a title in quotation marks is not a quotation', async () => {
+  const titled: Source = { ...source(1), title: 'A short history of the old footbridge' }
+  const { evidence } = await checkReport(
+    {
+      body: '“A short history of the old footbridge” names May 1998 [1].',
+      sources: [titled],
+      notes: [],
+      gaps: [],
+      headings: headingsFor('en'),
+    },
+    async () => [],
+  )
+  expect(evidence).toMatchObject([{ source: 1, check: 'none' }])
+})
+
 describe('what code adds', () => {
   test('a disagreement of the notes that the report does not list', async () => {
     const { body, problems, disagreements } = await check('It opened in 1998 [1].', { notes: [disagreeing] })
     expect(body).toContain(
-      '## Where sources disagree\n\n- **Year of the opening**: The bridge opened in 1998. [1] The bridge opened in 1999. [2]\n',
+      '## Where sources disagree\n\n- **Year of the opening:** The bridge opened in 1998 [1]. The bridge opened in 1999 [2].\n',
     )
     expect(disagreements).toHaveLength(1)
     expect(problems).toEqual(['Not listed as a disagreement: Year of the opening'])

@@ -1,6 +1,7 @@
 import type { Notes, Source } from '../../model/research/notes.ts'
 import type { Disagreement, Evidence } from '../../model/research/report.ts'
 import { findInSources, type FindQuotationsPort } from './check-notes.ts'
+import { normalizeQuoted } from './find-quotation.ts'
 import { withoutAddresses } from './report-addresses.ts'
 import { splitReport, type ReportBlock } from './report-blocks.ts'
 import {
@@ -54,6 +55,10 @@ export async function checkReport(
     sentences: isProse(kind) ? readSentences(text, isRead) : [],
   }))
   const sentences = parsed.flatMap((each) => each.sentences)
+  // A title in quotation marks names a source and quotes nothing.
+  const titles = new Set(sources.map(({ title }) => normalizeQuoted(title)))
+  for (const each of sentences)
+    each.quotations = each.quotations.filter(({ quotation }) => !titles.has(normalizeQuoted(quotation)))
   const quotations = sentences.flatMap((each) => each.quotations)
   const found = await findInSources(quotations, findQuotations)
   for (const [index, quotation] of quotations.entries()) quotation.isFound = found.has(index)
@@ -162,13 +167,14 @@ function isListed({ notes: [one, other] }: Disagreement, section: string): boole
 }
 
 export function writeDisagreement({ about, notes: [one, other] }: Disagreement): string {
-  return `- **${about}**: ${writeClaim(one)} ${writeClaim(other)}`
+  return `- **${about.charAt(0).toUpperCase()}${about.slice(1)}:** ${writeClaim(one)} ${writeClaim(other)}`
 }
 
-/** Writes a claim as a sentence with its citations. */
+/** Writes a claim as a sentence with its citations before the final period. */
 export function writeClaim({ claim, sources }: Pick<Notes['notes'][number], 'claim' | 'sources'>): string {
-  const sentence = /[.!?。！？]$/.test(claim) ? claim : `${claim}.`
-  return [sentence, sources.map((number) => `[${number}]`).join('')].filter((part) => part !== '').join(' ')
+  const [, sentence = claim, end = '.'] = /^(.*?)([.!?。！？])$/s.exec(claim.trim()) ?? []
+  const citations = sources.map((number) => `[${number}]`).join('')
+  return `${sentence}${citations && ` ${citations}`}${end}`
 }
 
 /** Writes the list of the cited sources. A source with nearly the text of another names it. */

@@ -64,8 +64,10 @@ export class SourceBook {
   /** Adds the text of a page. A text that is nearly that of an earlier source is the same evidence. */
   recordRead({ url, title, blobId, fingerprint, callId }: ReadPage): Source {
     const known = this.recordFound({ url, title, callId })
+    // A page that is read again does not become a copy of its own copy.
+    if (known.state === 'read') return known
     const same = this.list().find(
-      ({ number, state }) => number !== known.number && state === 'read' && this.#isSame(number, fingerprint),
+      ({ number, state }) => state === 'read' && this.#isSame(number, fingerprint),
     )
     this.#fingerprints.set(known.number, fingerprint)
     return this.#change({

@@ -19,11 +19,12 @@ export function planResearcher(
   { text: brief, finished }: CurrentTurn,
   forcedTool: string | undefined,
 ): ResearchReply {
-  const { step, language } = findStep(brief) ?? { step: undefined, language: detectLanguage(brief) }
+  const question = questionOf(brief)
+  const { step, language } = findStep(question) ?? { step: undefined, language: detectLanguage(question) }
   const texts = researchTexts[language].reasoning
   const has = (name: string) => finished.some(({ toolName }) => toolName === name)
   if (forcedTool !== 'submit_notes') {
-    const query = step?.query ?? truncateString(questionOf(brief), maxQuery)
+    const query = step?.query ?? truncateString(question, maxQuery)
     if (!has('web_search'))
       return { reasoning: texts.search, calls: [{ toolName: 'web_search', arguments: { query } }] }
     if (!has('fetch_url')) {
@@ -36,7 +37,7 @@ export function planResearcher(
   const read = finished.filter(({ toolName, isError }) => toolName === 'fetch_url' && !isError)
   const notes = step
     ? scriptedNotes(step, { finished, read, language })
-    : ownNotes(questionOf(brief), { finished, read })
+    : ownNotes(question, { finished, read })
   return {
     reasoning: texts.notes,
     calls: [{ toolName: 'submit_notes', arguments: notes }],
