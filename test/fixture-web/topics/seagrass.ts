@@ -45,7 +45,7 @@ export const seagrass: FixtureTopic = {
         'Most losses {occurred at depths below four meters}, where light is scarce.',
       ],
       outro:
-        'The project counts only plots that it still tends, while we counted every plot that was ever planted. Both ways of counting answer a fair question.',
+        'The project counts only plots that it still tends, while we counted every plot that was ever planted. Both ways of counting answer a fair question. Our cameras passed over each plot twice, in June and in September, and two people counted every picture without knowing the result of the other.',
       copiedBy: 'marine-digest.example',
     },
     {
