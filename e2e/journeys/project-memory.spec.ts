@@ -117,6 +117,18 @@ test('what the user typed is suggested a minute later, after a reload too, and s
   await expect(itemOf('cat')).toBeVisible()
   await expect(list).not.toContainText('The user has a cat.')
 
+  await app.open('#/settings/appearance')
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.goto(chat)
+  const german = page.getByRole('group', { name: 'Vorgeschlagene Erinnerungen' })
+  for (const name of ['Behalten', 'Bearbeiten', 'Verwerfen'])
+    await expect(german.getByRole('button', { name })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'German: suggested memories')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await app.open('#/settings/appearance')
+  await page.getByRole('radio', { name: 'English' }).click()
+
   await page.goto(chat.replace('#/c/', '#/review/'))
   await page.getByRole('button', { name: /Memory suggestions/ }).click()
   await expect(page.getByText('Memories suggested')).toBeVisible()

@@ -21,6 +21,7 @@ const campaigns = [
   'wire-fuzz',
   'refusals.integration',
   'prompt-cache',
+  'captures.integration',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
 import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
+import { TurnBench, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { realClock } from '../../../test/doubles/real-clock.ts'
 import { finish, ScriptedModel, text, type Script } from '../../../test/doubles/scripted-model.ts'
 import { purgeDeletedSessions } from '../../adapters/storage/conversation/chat-deletion.ts'
@@ -319,6 +320,27 @@ describe('a capture', () => {
     expect(sent).not.toContain('stored-key')
     expect(sent).not.toContain('ab12ab12')
   })
+})
+
+test('the answer has ended before the capture starts, and waits for nothing but its row', async () => {
+  const db = makeDatabase()
+  const now = { at: 2000 }
+  await addTurn(db, 1)
+  const { service, model: asked, timers } = createTab(db, now, [says('Likes tea.')])
+  const bench = new TurnBench([[text('Tea it is.'), finish('stop')]])
+  bench.extraPorts = { captures: service }
+  await bench.run({
+    branch: [{ ...userMessage('I like tea very much.'), id: 'question-1' as MessageId }],
+    input: { userMessageId: 'question-1' as MessageId },
+  })
+  expect(bench.log.events.at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
+  expect(asked.requests).toEqual([])
+  timers.advance(59_999)
+  await service.wake()
+  expect(asked.requests).toEqual([])
+  now.at = 62_000
+  timers.advance(60_000)
+  await expect.poll(async () => (await listSuggestedMemories(db)).length).toBe(1)
 })
 
 /** Believes every text and suggests what it is told to remember. */
