@@ -32,7 +32,10 @@ export class ReviewDriver {
 
   /** Shows the stages of every round. */
   async openRounds(): Promise<void> {
-    await this.timeline.getByRole('button', { name: /^Round \d/ }).first().waitFor()
+    await this.timeline
+      .getByRole('button', { name: /^Round \d/ })
+      .first()
+      .waitFor()
     const closed = this.timeline.getByRole('button', { name: /^Round \d/, expanded: false })
     while ((await closed.count()) > 0) await closed.first().click()
   }
