@@ -139,6 +139,26 @@ test('a title in quotation marks is not a quotation', async () => {
   expect(evidence).toMatchObject([{ source: 1, check: 'none' }])
 })
 
+test('a sentence without a quotation has that of a note with its claim, figures and source', async () => {
+  const read = async (body: string) => (await check(body, { notes: [disagreeing] })).evidence
+  expect(await read('The old bridge had opened in 1998 [1].')).toMatchObject([
+    { check: 'found', quotation: 'opened in May 1998' },
+  ])
+  expect(await read('The old bridge had opened in 1997 [1].')).toMatchObject([{ check: 'none' }])
+  expect(await read('The old bridge had opened in 1998 [2].')).toMatchObject([{ check: 'none' }])
+  expect(await read('In 1998 it rained [1].')).toMatchObject([{ check: 'none' }])
+})
+
+test('a claim is a whole sentence in plain text, also with a German date', async () => {
+  const { evidence } = await check(
+    '- **Der Anfang:** Am 26. Mai 1998 wurde sie eröffnet [1]. Sie ist lang [1].',
+  )
+  expect(evidence.map(({ claim }) => claim)).toEqual([
+    'Der Anfang: Am 26. Mai 1998 wurde sie eröffnet.',
+    'Sie ist lang.',
+  ])
+})
+
 describe('what code adds', () => {
   test('a disagreement of the notes that the report does not list', async () => {
     const { body, problems, disagreements } = await check('It opened in 1998 [1].', { notes: [disagreeing] })

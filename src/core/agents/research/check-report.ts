@@ -1,4 +1,4 @@
-import type { Notes, Source } from '../../model/research/notes.ts'
+import type { Note, Notes, Source } from '../../model/research/notes.ts'
 import type { Disagreement, Evidence } from '../../model/research/report.ts'
 import { findInSources, type FindQuotationsPort } from './check-notes.ts'
 import { normalizeQuoted } from './find-quotation.ts'
@@ -67,7 +67,8 @@ export async function checkReport(
   const disagreements = notes.flatMap(disagreementsOf)
   const marked = parsed.map((each) => markSentences(each.text, each.sentences)).join('')
   const completed = complete(marked, { headings, gaps, disagreements })
-  const evidence = sentences.flatMap(toEvidence)
+  const quoted = notes.flatMap((each) => each.notes).filter(({ isQuotationFound }) => isQuotationFound)
+  const evidence = sentences.flatMap((sentence) => toEvidence(sentence, quoted))
   return {
     body: `${completed.body.trimEnd()}${writeSourceList(sources, evidence, headings)}`,
     evidence,
@@ -83,16 +84,47 @@ export async function checkReport(
   }
 }
 
-function toEvidence({ text, valid, unread, quotations }: Sentence): Evidence[] {
-  const claim = shortenClaim(text)
+/** A sentence without a quotation gets that of a note with the same claim and source. */
+function toEvidence({ text, valid, unread, quotations }: Sentence, quotedNotes: readonly Note[]): Evidence[] {
+  const claim = toClaim(text)
   return [
     ...valid.map((source): Evidence => {
       const quoted = quotations.find(({ sources }) => sources.includes(source))
-      if (!quoted) return { claim, source, check: 'none' }
-      return { claim, source, quotation: quoted.quotation, check: quoted.isFound ? 'found' : 'missing' }
+      if (quoted)
+        return { claim, source, quotation: quoted.quotation, check: quoted.isFound ? 'found' : 'missing' }
+      const note = quotedNotes.find((each) => each.sources.includes(source) && isSameClaim(each.claim, text))
+      return note
+        ? { claim, source, quotation: note.quotation, check: 'found' }
+        : { claim, source, check: 'none' }
     }),
     ...unread.map((source): Evidence => ({ claim, source, check: 'unread' })),
   ]
+}
+
+/** Share of the words of a claim that a sentence with the same claim has. */
+const minSharedWords = 0.7
+
+/** Returns `true` if the sentence has all figures and most words of the claim. */
+function isSameClaim(claim: string, sentence: string): boolean {
+  const words = wordsOf(claim)
+  const others = new Set(wordsOf(withoutCitations(sentence)))
+  const shared = words.filter((word) => others.has(word))
+  const hasFigures = words.every((word) => !/\p{N}/u.test(word) || others.has(word))
+  return hasFigures && shared.length >= words.length * minSharedWords
+}
+
+function wordsOf(text: string): string[] {
+  return (normalizeQuoted(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (word) => word.length > 3 || /\p{N}/u.test(word),
+  )
+}
+
+const listMark = /^[ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+/
+const emphasis = /[*_`#|]/g
+
+/** Returns a sentence as plain text, without marks of Markdown. */
+function toClaim(text: string): string {
+  return shortenClaim(text.replace(listMark, '').replaceAll(emphasis, ''))
 }
 
 function shortenClaim(text: string): string {
@@ -104,9 +136,6 @@ function isProse(kind: ReportBlock['kind']): boolean {
   return kind === 'paragraph' || kind === 'table'
 }
 
-const listMark = /^[ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+/
-const emphasis = /[*_`#|]/g
-
 /** Returns the paragraphs with a number, a date or a quotation and no valid citation. What could not be found needs no source. */
 function findUnsupported(
   blocks: readonly ReportBlock[],
@@ -116,10 +145,10 @@ function findUnsupported(
   return blocks.flatMap((block) => {
     if (block.kind === 'heading') section = nameOfHeading(block.text)
     if (!isProse(block.kind) || section === headings.notFound.toLowerCase()) return []
-    const text = block.text.replace(listMark, '')
+    const { text } = block
     const isCited = [...citedNumbers(text)].some(isRead)
-    const claims = /\p{N}/u.test(withoutCitations(text)) || hasQuotation(text)
-    return claims && !isCited ? [shortenClaim(text.replaceAll(emphasis, ''))] : []
+    const claims = /\p{N}/u.test(withoutCitations(text.replace(listMark, ''))) || hasQuotation(text)
+    return claims && !isCited ? [toClaim(text)] : []
   })
 }
 

@@ -68,6 +68,7 @@ export function splitSentences(text: string, quotations: readonly TextRange[]): 
   for (const match of text.matchAll(sentenceEnd)) {
     const end = match.index + match[0].length
     if (isAbbreviation(text.slice(start, match.index))) continue
+    if (isGermanOrdinal(text.slice(start, match.index), text.slice(end, end + 12))) continue
     if (quotations.some((quoted) => quoted.start < end && end < quoted.end)) continue
     ranges.push({ start, end })
     start = end
@@ -81,5 +82,13 @@ function isAbbreviation(before: string): boolean {
   return (
     /(?:^|[\s(])(?:[A-Za-zÄÖÜ]|e\.g|i\.e|z\.B|vs|approx|ca|No|Dr|Mr|Ms|St|etc|bzw)$/.test(before) ||
     /^\s*\d{1,4}$/.test(before)
+  )
+}
+
+/** Returns `true` for the period of a date such as “26. April” and of “20. Jahrhundert”. */
+function isGermanOrdinal(before: string, after: string): boolean {
+  return (
+    /\b\d{1,2}$/.test(before) &&
+    /^ (?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert)/.test(after)
   )
 }

@@ -15,7 +15,7 @@ export const reportArgumentsSchema = z.object({
 
 /**
  * One cited sentence with one of its sources. `found`: the quotation is in the stored text of the source. `missing`: it is not.
- * `none`: the sentence has no quotation to check. `unread`: the source was not read, so the citation was removed.
+ * `none`: there is no quotation to check. The quotation is that of the sentence, or of a note with the same claim. `unread`: the source was not read, so the citation was removed.
  */
 export const evidenceSchema = z.object({
   claim: z.string(),
