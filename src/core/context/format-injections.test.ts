@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reduction } from '../model/context/reduction.ts'
-import type { Compaction } from '../model/conversation/compaction.ts'
 import type { Message, MessagePart } from '../model/conversation/message.ts'
-import type { MessageId } from '../model/id.ts'
 import { noteToInject } from './format-injections.ts'
 
 const message = (...parts: MessagePart[]) => ({ role: 'assistant', parts }) as Message
@@ -31,15 +28,4 @@ test('reports once that a note was removed, if the model still reads the note', 
 
 test('includes at most 2,000 characters of a note', () => {
   expect(noteToInject('x'.repeat(5000), [])?.length).toBeLessThan(2200)
-})
-
-test('includes a note again if the message with it is summarized or left out', () => {
-  const first = noteToInject('Be brief.', [])
-  const noted = { ...createNotice(first), id: 'told' as MessageId, status: 'complete' as const }
-  const compaction = { at: 1, text: 'Summary.' } as Compaction
-  expect(noteToInject('Be brief.', [noted, message()])).toBeUndefined()
-  expect(noteToInject('Be brief.', [{ ...noted, marks: { compaction } }, message()])).toBe(first)
-  const base = { id: 'reduction', at: 1, by: 'user' as const, tokensBefore: 2, tokensAfter: 1 }
-  const reductions: Reduction[] = [{ ...base, kind: 'head-truncated', throughId: noted.id }]
-  expect(noteToInject('Be brief.', [noted, { ...message(), marks: { reductions } }])).toBe(first)
 })

@@ -1,9 +1,8 @@
 import { truncateString } from '../../lib/text.ts'
 import { excerptOf } from '../model/conversation/excerpt.ts'
-import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
+import { isDeleted } from '../model/conversation/annotated-message.ts'
 import type { Message } from '../model/conversation/message.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
-import { collectReductions } from './reductions/apply-reductions.ts'
 import type { BranchIds } from './branch-ids.ts'
 import { maxNoteCharacters } from '../model/assistants/memory.ts'
 
@@ -40,13 +39,13 @@ function nameReply(target: Message, ids: BranchIds, isDated: boolean): string {
 const freshMessages = 10
 
 /**
- * Returns the chat note to add to the end of the context, or `undefined` if the latest messages already contain it. The note
- * stays where it was added, so that each request extends the one before. A note in the system prompt or a moving note would
+ * Returns the chat note to add to the end of the context, or `undefined` if the latest of the messages that models still get
+ * already contain it. The note stays where it was added, so that each request extends the one before. A note in the system prompt or a moving note would
  * invalidate the provider's cache at each change.
  */
-export function noteToInject(note: string | undefined, branch: readonly Message[]): string | undefined {
+export function noteToInject(note: string | undefined, sent: readonly Message[]): string | undefined {
   const text = truncateString(note?.trim() ?? '', maxNoteCharacters)
-  const earlier = lastInjectedNote(branch) ?? ''
+  const earlier = lastInjectedNote(sent) ?? ''
   if (text === '') return earlier === '' || earlier === emptied ? undefined : emptied
   const injection = `${opening}\n${text}`
   return injection === earlier ? undefined : injection
@@ -59,13 +58,11 @@ const emptied = '[The note of this chat was taken away]'
 /** Tokens of an injected note in addition to its text. */
 export const noteTokens = estimateTokens(`${opening}\n`)
 
-/** Returns the newest note that models still get. Summaries and reductions may leave out those of earlier messages. */
-function lastInjectedNote(branch: readonly Message[]): string | undefined {
-  const { omittedMessages } = collectReductions(branch)
-  const sent = branch.slice(branch.findLastIndex(isCompacted) + 1).slice(-freshMessages)
-  const present = sent.filter((message) => !isDeleted(message) && !omittedMessages.has(message.id))
-  const notices = present.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === 'notice' && part.code === 'note-told' ? [part] : [])),
-  )
+function lastInjectedNote(sent: readonly Message[]): string | undefined {
+  const notices = sent
+    .slice(-freshMessages)
+    .flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'notice' && part.code === 'note-told' ? [part] : [])),
+    )
   return notices.at(-1)?.instruction
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { MemoryId } from '../model/id.ts'
+import type { Reduction } from '../model/context/reduction.ts'
+import type { Compaction } from '../model/conversation/compaction.ts'
 import type { Message, MessagePart } from '../model/conversation/message.ts'
 import type { UsableMemory } from './select-memories.ts'
 import { collectTailNotices, type TailSources } from './tail-notices.ts'
@@ -76,6 +78,55 @@ describe('the time', () => {
     chat.branch = chat.branch.map((message) => Object.assign(message, { marks: { deletion: { at: 1 } } }))
     expect(chat.ask({ time: { now: noon + 2, zone } })).toHaveLength(1)
   })
+})
+
+test('the note is included again if the message with it is summarized or left out', () => {
+  const chat = new Chat()
+  const sources = { note: 'Be brief.' }
+  chat.ask(sources)
+  chat.ask(sources)
+  const [question, noted, next, answer] = chat.branch as [Message, Message, Message, Message]
+  const compaction = { at: 1, text: 'Summary.' } as Compaction
+  const base = { id: 'reduction', at: 1, by: 'user' as const, tokensBefore: 2, tokensAfter: 1 }
+  const reductions: Reduction[] = [{ ...base, kind: 'head-truncated', throughId: noted.id }]
+  const summarized = { ...noted, status: 'complete' as const, marks: { compaction } }
+  expect(collectTailNotices(sources, [question, noted, next, answer])).toEqual([])
+  expect(collectTailNotices(sources, [question, summarized, next, answer])).toHaveLength(1)
+  const reduced = { ...answer, marks: { reductions } }
+  expect(collectTailNotices(sources, [question, noted, next, reduced])).toHaveLength(1)
+})
+
+describe('a limit of earlier messages', () => {
+  const cat = memory('cat', 'My cat is called Tom.')
+  // The window moves only when it is one and a half times as long as the limit.
+  const maxMessages = 4
+
+  test('does not repeat what the window still has', () => {
+    const chat = new Chat()
+    const sources = { note: 'Be brief.', memories: [cat], time: { now: noon, zone }, maxMessages }
+    const counts = Array.from({ length: 4 }, () => chat.ask(sources).length)
+    expect(counts).toEqual([3, 0, 0, 0])
+  })
+
+  test('corrects a memory that the window still has', () => {
+    const chat = new Chat()
+    for (let turn = 0; turn < 3; turn++) chat.ask({ memories: [cat], maxMessages })
+    expect(chat.ask({ memories: [], maxMessages })[0]).toContain('No longer a memory')
+  })
+
+  test('repeats the note, memories and the time when the window has moved on', () => {
+    const chat = new Chat()
+    const sources = { note: 'Be brief.', memories: [cat], time: { now: noon, zone }, maxMessages }
+    for (let turn = 0; turn < 4; turn++) chat.ask(sources)
+    expect(chat.ask(sources)).toHaveLength(3)
+  })
+})
+
+test('an answer that is continued gets nothing again that its earlier rounds have', () => {
+  const chat = new Chat()
+  const sources = { note: 'Be brief.', memories: [memory('tea', 'I drink tea.')], time: { now: noon, zone } }
+  chat.ask(sources)
+  expect(collectTailNotices(sources, chat.branch.slice(0, 1), chat.branch.slice(1))).toEqual([])
 })
 
 describe('memories', () => {

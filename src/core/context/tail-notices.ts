@@ -1,5 +1,5 @@
 import { truncateString } from '../../lib/text.ts'
-import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
+import { isDeleted } from '../model/conversation/annotated-message.ts'
 import { expandDraft, fromDraftParts } from '../model/conversation/message-draft.ts'
 import type { IncludedMemory, Message, NoticePart } from '../model/conversation/message.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
@@ -16,6 +16,7 @@ import {
   type FragmentClip,
 } from './fragments/clip-fragments.ts'
 import { formatMemory, selectMemories, type UsableMemory } from './select-memories.ts'
+import { findCompactionIndex, findSentStart } from './view-branch.ts'
 
 /** The notices that a turn may add to the end of its first request. */
 export interface TailSources {
@@ -42,7 +43,7 @@ export type TailNotice = Pick<NoticePart, 'code' | 'memories' | 'includedAt'> & 
  * the user message, `answers` holds earlier rounds of an answer that is continued. Pure.
  */
 export function collectTailNotices(
-  { note, memories, time, window = {}, maxMessages = Infinity }: TailSources,
+  { note, memories, time, window = {}, maxMessages }: TailSources,
   branch: readonly Message[],
   answers: readonly Message[] = [],
 ): TailNotice[] {
@@ -55,8 +56,9 @@ export function collectTailNotices(
     Math.min(maxProviderTokens('note'), maxTokens) - noteTokens,
   )
   const text = fragment?.text ?? ''
-  const injection = noteToInject(text, branch)
-  const sent = listSentNotices([...branch, ...answers], maxMessages)
+  const messages = listSentMessages(branch, answers, maxMessages)
+  const injection = noteToInject(text, messages)
+  const sent = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'notice'))
   // The note takes its budget even if the branch contains it, so that the rest stays the same from turn to turn.
   const freeTokens = maxTokens - (text === '' ? 0 : noteTokens + estimateTokens(text))
   const timeNotice = time && findTimeNotice(time, sent)
@@ -78,14 +80,17 @@ export function collectTailNotices(
   ].filter((notice) => notice !== undefined)
 }
 
-/** Lists the notices that models still get. Summaries and reductions may leave out those of earlier messages. */
-function listSentNotices(branch: readonly Message[], maxMessages: number): NoticePart[] {
-  const { omittedMessages } = collectReductions(branch)
-  return branch
-    .slice(branch.findLastIndex(isCompacted) + 1)
-    .slice(-maxMessages)
-    .filter((message) => !isDeleted(message) && !omittedMessages.has(message.id))
-    .flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'notice' ? [part] : [])))
+/** Lists the messages that models still get. Summaries, reductions and the limit of messages leave out earlier ones. */
+function listSentMessages(
+  branch: readonly Message[],
+  answers: readonly Message[],
+  maxMessages: number | undefined,
+): Message[] {
+  const { omittedMessages } = collectReductions(branch, answers)
+  const start = Math.max(findCompactionIndex(branch) + 1, findSentStart(branch, maxMessages))
+  return [...branch.slice(start), ...answers].filter(
+    (message) => !isDeleted(message) && !omittedMessages.has(message.id),
+  )
 }
 
 function textOfNewest(branch: readonly Message[]): string {
