@@ -15,6 +15,8 @@ export interface LayoutSource {
   /** The branch up to the current user message, and the messages of this turn after it. */
   history: readonly Message[]
   answers: readonly Message[]
+  /** The limit of earlier messages, if there is one. */
+  maxMessages?: number
   target: ModelRef
   tools: Pick<ToolSource, 'get'>
 }
@@ -23,7 +25,13 @@ export interface LayoutSource {
  * Pure. Measures the sections of a request in each form that they can have, by the provider's scale. Returns `undefined` if the
  * window is unknown.
  */
-export function measureLayouts({ context, history, tools }: LayoutSource): SizeTable | undefined {
+export function measureLayouts({
+  context,
+  history,
+  answers,
+  maxMessages,
+  tools,
+}: LayoutSource): SizeTable | undefined {
   const { messages, reductions, size } = context
   const { roomTokens: availableTokens, windowTokens, state, scale, bySection } = size
   if (availableTokens === undefined) return undefined
@@ -43,7 +51,7 @@ export function measureLayouts({ context, history, tools }: LayoutSource): SizeT
         bySection.history,
         microcompact(messages, { section: 'history', tools, windowTokens }),
       ),
-      summary: canCompact(history) ? summaryTokens : undefined,
+      summary: canCompact(history, { answers, maxMessages }) ? summaryTokens : undefined,
       omitted: shorten(bySection.history, snip(messages, reductions, windowTokens)),
     },
     'in-loop': {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import { canCompact, planCompaction } from './plan-compaction.ts'
-import { findCompactionIndex } from '../view-branch.ts'
+import { defaultBranchView, findCompactionIndex, viewBranch } from '../view-branch.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
 const longText = 'word '.repeat(40)
@@ -148,5 +148,36 @@ describe('messages that a reduction leaves out', () => {
     const plan = planCompaction(leaveOut(compact(branchOf(6), 1), 3), { keepsTurns: 2 }, target)
     expect(plan?.earlierSummary).toBeUndefined()
     expect(plan?.covered.map(({ id }) => id)).toEqual(['message-4', 'message-5', 'message-6', 'message-7'])
+  })
+
+  test('are nothing that a summary could cover', () => {
+    const branch = branchOf(5).slice(0, 9)
+    expect(canCompact(leaveOut(branch, 5))).toBe(true)
+    expect(canCompact(leaveOut(branch, 7))).toBe(false)
+  })
+})
+
+describe('messages before the limit of earlier messages', () => {
+  const branch = branchOf(10).slice(0, 19)
+  const maxMessages = 4
+
+  test('are not sent to the model that writes the summary, and not counted', () => {
+    const plan = planCompaction(branch, { keepsTokens: 0, maxMessages }, target)
+    const whole = planCompaction(branch, { keepsTokens: 0 }, target)
+    const covered = plan?.covered.map(({ id }) => id)
+    expect(covered).toEqual(
+      viewBranch(branch, { ...defaultBranchView, maxMessages })
+        .slice(0, -1)
+        .map(({ id }) => id),
+    )
+    expect(covered?.length).toBeLessThanOrEqual(6)
+    expect(plan?.tokensBefore).toBe((whole?.tokensBefore ?? 0) * ((covered?.length ?? 0) / 18))
+    expect(plan).toMatchObject({ throughMessageId: 'message-17', messageCount: 18 })
+  })
+
+  test('include an earlier summary that is no longer sent', () => {
+    const plan = planCompaction(compact(branch, 1), { keepsTokens: 0, maxMessages }, target)
+    expect(plan?.earlierSummary).toBeUndefined()
+    expect(plan?.covered.map(({ id }) => id)).not.toContain('message-2')
   })
 })

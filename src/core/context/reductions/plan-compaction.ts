@@ -7,7 +7,7 @@ import { estimateMessageTokens } from '../request-tokens.ts'
 import { projectMessages } from '../project-messages.ts'
 import { ResultNames } from '../result-names.ts'
 import { type BranchReductions, collectReductions } from './apply-reductions.ts'
-import { defaultBranchView, findCompactionIndex, viewBranch } from '../view-branch.ts'
+import { defaultBranchView, findCompactionIndex, findSentStart, viewBranch } from '../view-branch.ts'
 
 export interface CompactionPlan {
   /** The assistant message that gets the summary. */
@@ -28,28 +28,36 @@ export interface CompactionPlan {
  */
 export type CompactionRange = { keepsTurns: number } | { keepsTokens: number } | { through: MessageId }
 
+/** What else decides which messages requests contain. */
+interface SentOptions {
+  /** The answers of the last turn. */
+  answers?: readonly Message[]
+  /** The limit of earlier messages, if messages before it shall not be covered. */
+  maxMessages?: number
+}
+
 /**
  * Pure. Returns `null` if there is nothing to summarize beyond an existing summary. Messages that reductions leave out are not
- * covered, and the summary is not stored with one of them, because it would not be sent. `answers` are those of the last turn.
+ * covered, and the summary is not stored with one of them, because it would not be sent.
  */
 export function planCompaction(
   branch: readonly Message[],
-  { answers, ...bound }: CompactionRange & { answers?: readonly Message[] },
+  { answers, maxMessages, ...bound }: CompactionRange & SentOptions,
   target: ModelRef,
 ): CompactionPlan | null {
   const compactedAt = findCompactionIndex(branch)
   const reductions = collectReductions(branch, answers)
-  const isLeftOut = ({ id }: Message): boolean => reductions.omittedMessages.has(id)
-  const countTokens = createTokenCounter(branch, reductions, target)
+  const isLeftOut = createOmissionCheck(branch, reductions, maxMessages)
+  const countTokens = createTokenCounter(branch, { reductions, maxMessages, target })
   const last = findLast(branch, { bound, isLeftOut, countTokens, after: compactedAt })
   if (last === undefined) return null
   const present = branch.slice(0, last + 1).filter((message) => !isDeleted(message))
-  const covered = branch
-    .slice(compactedAt + 1, last + 1)
-    .filter((message) => !isDeleted(message) && !isLeftOut(message))
-  const [through, summarized] = [branch[last], branch[compactedAt]]
+  const covered = branch.filter(
+    (message, index) => index > compactedAt && index <= last && !isDeleted(message) && !isLeftOut(index),
+  )
+  const through = branch[last]
   if (!through || covered.length === 0) return null
-  const earlier = summarized && !isLeftOut(summarized) ? summarized.marks?.compaction : undefined
+  const earlier = isLeftOut(compactedAt) ? undefined : branch[compactedAt]?.marks?.compaction
   return {
     throughMessageId: through.id,
     covered,
@@ -60,14 +68,30 @@ export function planCompaction(
 }
 
 /** Returns whether a summary can cover earlier turns that none covers yet. */
-export function canCompact(branch: readonly Message[]): boolean {
+export function canCompact(branch: readonly Message[], { answers, maxMessages }: SentOptions = {}): boolean {
   const last = branch.findLastIndex(({ role }) => role === 'user') - 1
-  return last > findCompactionIndex(branch) && branch[last]?.role === 'assistant'
+  if (last <= findCompactionIndex(branch) || branch[last]?.role !== 'assistant') return false
+  return !createOmissionCheck(branch, collectReductions(branch, answers), maxMessages)(last)
+}
+
+/** Returns whether requests leave out the message at a position of the branch. */
+type OmissionCheck = (index: number) => boolean
+
+function createOmissionCheck(
+  branch: readonly Message[],
+  { omittedMessages }: BranchReductions,
+  maxMessages: number | undefined,
+): OmissionCheck {
+  const start = findSentStart(branch, maxMessages)
+  return (index) => {
+    const message = branch[index]
+    return message !== undefined && (index < start || omittedMessages.has(message.id))
+  }
 }
 
 interface Search {
   bound: CompactionRange
-  isLeftOut: (message: Message) => boolean
+  isLeftOut: OmissionCheck
   countTokens: TokenCounter
   after: number
 }
@@ -79,7 +103,7 @@ function findLast(
   const mayEnd = (index: number): boolean => {
     const message = branch[index]
     if (index <= after || message?.role !== 'assistant' || message.status === 'streaming') return false
-    return !isLeftOut(message)
+    return !isLeftOut(index)
   }
   if ('through' in bound) {
     const index = branch.findIndex(({ id }) => id === bound.through)
@@ -116,13 +140,16 @@ type TokenCounter = (from: number, until: number) => number
 
 function createTokenCounter(
   branch: readonly Message[],
-  reductions: BranchReductions,
-  target: ModelRef,
+  {
+    reductions,
+    maxMessages,
+    target,
+  }: { reductions: BranchReductions; maxMessages: number | undefined; target: ModelRef },
 ): TokenCounter {
   const names = new ResultNames(branch)
   const reduced = { reductions, nameOf: (callId: CallId) => names.find(callId), target }
   const byMessage = new Map(
-    viewBranch(branch, defaultBranchView, reduced).map((message) => {
+    viewBranch(branch, { ...defaultBranchView, maxMessages }, reduced).map((message) => {
       const projected = projectMessages([message], target, { outputForm: 'kept' })
       return [message.id, projected.reduce((sum, each) => sum + estimateMessageTokens(each.message), 0)]
     }),

@@ -56,11 +56,11 @@ export function planStep(
   context: ModelContext,
   { target, summarizes, canCut }: StepOptions,
 ): StepPlan | undefined {
-  const { input, history, recorder, ports } = turn
+  const { input, history, recorder, view, ports } = turn
   if (context.size.state === 'ok') return undefined
   const { tools } = ports
   const answers = recorder.view()
-  const source = { context, history, answers, target: target.model, tools }
+  const source = { context, history, answers, maxMessages: view.maxMessages, target: target.model, tools }
   const sizes = measureLayouts(source)
   if (!sizes) return undefined
   const allowed = { clearsResults: input.clearsResults !== false, summarizes }
@@ -146,7 +146,7 @@ type Source = Parameters<typeof measureLayouts>[0]
 /** `tokensToFree` and `keepsTokens` are estimates. Returns `undefined` if the step would change nothing. */
 function prepare(
   each: ReductionStep,
-  { context: { messages, reductions, size }, history, answers, target, tools }: Source,
+  { context: { messages, reductions, size }, history, answers, maxMessages, target, tools }: Source,
   { tokensToFree, keepsTokens }: { tokensToFree: number; keepsTokens: number },
 ): PreparedStep | undefined {
   const { section } = each
@@ -165,9 +165,10 @@ function prepare(
       return omission && { section, kind: each.kind, omission }
     }
     case 'summarize-history': {
+      const sent = { answers, maxMessages }
       const plan =
-        planCompaction(history, { keepsTokens, answers }, target) ??
-        planCompaction(history, { keepsTokens: 0, answers }, target)
+        planCompaction(history, { keepsTokens, ...sent }, target) ??
+        planCompaction(history, { keepsTokens: 0, ...sent }, target)
       return plan ? { section, kind: each.kind, plan } : undefined
     }
     case 'summarize-rounds': {
