@@ -74,3 +74,10 @@ export function trimSuffix(text: string, suffix: string): string {
   while (end > 0 && text.endsWith(suffix, end)) end -= suffix.length
   return text.slice(0, end)
 }
+
+/** Removes the characters that match at the end. A pattern with `+$` would take quadratic time. */
+export function trimEndCharacters(text: string, character: RegExp): string {
+  let end = text.length
+  while (end > 0 && character.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}

@@ -1,3 +1,5 @@
+import { trimEndCharacters } from '../../../lib/text.ts'
+
 /**
  * Closes JSON text that was cut off, as it happens when a long text reaches the output limit: open strings, lists and objects are
  * ended. Returns `null` if the text is complete or cannot be closed.
@@ -17,7 +19,7 @@ export function closeCutJson(text: string): string | null {
     else if (character === '[') open.push(']')
     else if (character === '}' || character === ']') open.pop()
   }
-  const start = isInString ? withoutHalfEscape(text, isEscaped) : text.replace(/[,:\s]+$/, '')
+  const start = isInString ? withoutHalfEscape(text, isEscaped) : trimEndCharacters(text, /[,:\s]/)
   const closed = `${start}${isInString ? '"' : ''}${open.toReversed().join('')}`
   return isJson(closed) ? closed : null
 }

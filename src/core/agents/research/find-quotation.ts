@@ -1,3 +1,5 @@
+import { trimEndCharacters } from '../../../lib/text.ts'
+
 /** A quotation is checked from this many words on, or from this many characters in text without spaces. */
 const minQuotationWords = 4
 const minQuotationCharacters = 20
@@ -8,7 +10,8 @@ const singleQuotes = /[‘’‚‛′‹›`´]/g
 const doubleQuotes = /[“”„‟″«»]|''/g
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFF0D]/g
 const omission = /\[\s*\.\.\.\s*\]/
-const edges = /^[\s"'.,;:!?-]+|[\s"'.,;:!?-]+$/g
+const edge = /[\s"'.,;:!?-]/
+const startEdges = /^[\s"'.,;:!?-]+/
 
 /**
  * Returns the text in the form in which quotations are compared: NFKC, without case, with one form of spaces, quotes and dashes,
@@ -43,7 +46,7 @@ export function isCheckable(quotation: string): boolean {
 export function isQuoted(quotation: string, normalizedText: string): boolean {
   const pieces = normalizeQuoted(quotation)
     .split(omission)
-    .map((piece) => piece.replace(edges, ''))
+    .map((piece) => trimEndCharacters(piece, edge).replace(startEdges, ''))
     .filter(hasLetters)
   if (pieces.length === 0) return false
   let from = 0

@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '../../../lib/text.ts'
 import { normalizeAddress } from '../../engine/approvals/taint-addresses.ts'
 import type { Source } from '../../model/research/notes.ts'
 
@@ -7,7 +8,8 @@ const bareAddress = /<?\b(?:https?:\/\/|www\.)[^\s<>"`|\])]{1,2000}>?/gi
 /** Turns links and addresses that are no source into text. Images are addresses too. */
 export function withoutAddresses(body: string, sources: readonly Source[]): string {
   const known = new Set(sources.flatMap(({ url }) => normalizeAddress(url) ?? []))
-  const isSource = (url: string): boolean => known.has(normalizeAddress(url.replace(/[.,;:!?]+$/, '')) ?? '')
+  const isSource = (url: string): boolean =>
+    known.has(normalizeAddress(trimEndCharacters(url, /[.,;:!?]/)) ?? '')
   return body
     .replaceAll(markdownLink, (link: string, text: string, url: string) => {
       if (!link.startsWith('!') && isSource(url)) return link

@@ -87,7 +87,7 @@ export function citedNumbers(text: string): Set<number> {
 }
 
 export function withoutCitations(text: string): string {
-  return text.replaceAll(citationGroup, '').replaceAll(/ +(?=[.,;:!?])/g, '')
+  return text.replaceAll(citationGroup, '').replaceAll(/ {1,3}(?=[.,;:!?])/g, '')
 }
 
 /** Returns `true` if the text contains a quotation that is long enough to be checked. */
