@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/core/model/json.ts'
 import { reportSchema } from '../../src/core/model/research/report.ts'
 import type { RunEventBody } from '../../src/core/model/runs/run-event.ts'
 import type { Interaction, InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
-import { finish, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { HostBench } from './host-bench.ts'
 
 // Turns load it on demand, which takes more than the macrotasks that the bench waits.
@@ -217,4 +217,54 @@ test('a researcher that fails is named in the report', async () => {
   const events = eventsOf(bench, runId)
   const written = reportSchema.parse(ofType(events, 'tool-invocation-succeeded').at(-1)?.result)
   expect(written.body).toContain('## What we could not find\n\n- When did the footbridge open?')
+})
+
+test('planning takes at most 3 requests', async () => {
+  const answers: Script = [text('Bees are insects.'), finish('stop')]
+  const bench = createBench([answers, answers, answers])
+  const runId = await start(bench)
+  expect(bench.model.requests).toHaveLength(3)
+  expect(ofType(eventsOf(bench, runId), 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+  expect(bench.agentRuns.rows.size).toBe(0)
+})
+
+test('“Write report now” has researchers hand in notes, and the model write the report', async () => {
+  let wrapUp = (): void => undefined
+  const [search, read] = researcherScripts
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    search ?? [],
+    [{ type: 'do', act: () => wrapUp() }, ...(read ?? [])],
+    calls(['submit_notes', { summary: 'Nothing was read.', notes: [] }]),
+    calls(['report_generation', { ...report, body: 'It was not researched.' }]),
+  ])
+  const runId = await start(bench)
+  wrapUp = () => bench.runs.wrapUp(runId)
+  await accept(bench, runId)
+  const events = eventsOf(bench, runId)
+  const [child] = bench.agentRuns.rows.values()
+  expect(ofType(events, 'wrap-up-requested')).toMatchObject([{ by: 'user' }])
+  expect(ofType(child?.events ?? [], 'wrap-up-requested')).toMatchObject([{ by: 'user' }])
+  expect(ofType(child?.events ?? [], 'tool-invocation-succeeded')).toHaveLength(2)
+  expect(ofType(events, 'notes-recorded')).toMatchObject([{ checked: 0, notes: { stepId: 'opening' } }])
+  expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'model' })
+  expect(bench.model.requests).toHaveLength(6)
+})
+
+test('the time limit ends the research with a report from the notes', async () => {
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    ...researcherScripts,
+    [{ type: 'hang' }],
+  ])
+  const runId = await start(bench)
+  await accept(bench, runId)
+  expect(ofType(eventsOf(bench, runId), 'session-turn-end')).toEqual([])
+  bench.clock.advance(5 * 60_000)
+  await bench.settle()
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'stopped' }])
+  expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'notes' })
 })

@@ -70,6 +70,10 @@ export class AgentMonitor {
     return this.#open.size > 0
   }
 
+  get usage(): Usage {
+    return this.#usage.total
+  }
+
   get hasEnded(): boolean {
     return this.#end !== undefined
   }

@@ -1,24 +1,29 @@
 import { deriveAbort } from '../engine/streaming/derive-abort.ts'
 import { isRunTainted } from '../engine/approvals/turn-taint.ts'
 import type { ParentLog } from '../engine/ports/agent-runner-port.ts'
-import type { RunLogPort, TurnInput, TurnPorts } from '../engine/ports/turn-ports.ts'
+import type { TurnInput, TurnPorts } from '../engine/ports/turn-ports.ts'
 import { resumeTurn, runTurn } from '../engine/turn/run-turn.ts'
 import type { AgentOutcome, Allowance } from '../model/agents/agent-call.ts'
+import type { Amount } from '../engine/budgets/budget.ts'
+import { countTokens, type Usage } from '../model/usage/usage.ts'
 import type { RunEvent } from '../model/runs/run-event.ts'
 import { ActiveTime } from './active-time.ts'
 import { AgentMonitor } from './agent-monitor.ts'
+import { observeLog } from './observe-log.ts'
 
 /** A child run that is ready to run. */
 export interface AgentRun {
   input: TurnInput
   ports: TurnPorts
-  allowance: Pick<Allowance, 'activeMs'>
+  allowance: Pick<Allowance, 'activeMs' | 'amount'>
   /** Events that an earlier worker stored of it. */
   stored: readonly RunEvent[]
   /** Usage that the parent's log already has. */
   reported: ReadonlySet<string>
   /** Active time before its worker ended, in ms. */
   activeMs: number
+  /** Called when too little of its amount is left for more than its last request. */
+  onNearlySpent?(): void
 }
 
 /**
@@ -37,9 +42,11 @@ export async function runAgent(run: AgentRun, parent: ParentLog, signal: AbortSi
     activeMs: () => time.elapsedMs,
   })
   for (const event of stored) monitor.restore(event)
-  const log = observe(ports.log, (event) => {
+  const log = observeLog(ports.log, (event) => {
     events.push(event)
     monitor.apply(event)
+    if (event.type === 'provider-request-completed' && isNearlySpent(monitor.usage, run.allowance.amount))
+      run.onNearlySpent?.()
     if (monitor.isWaiting || monitor.hasEnded) time.stop()
     else time.start()
   })
@@ -53,6 +60,13 @@ export async function runAgent(run: AgentRun, parent: ParentLog, signal: AbortSi
   return monitor.outcome({ isLimited, isTainted: isRunTainted(input, ports.tools, events) })
 }
 
+/** Part of its amount after which an agent finishes, so that its last request still fits. */
+const wrapUpPart = 0.7
+
+function isNearlySpent(usage: Usage, { tokens = Infinity, dollars = Infinity }: Partial<Amount>): boolean {
+  return countTokens(usage) >= tokens * wrapUpPart || (usage.cost?.amount ?? 0) >= dollars * wrapUpPart
+}
+
 async function drive(
   input: TurnInput,
   ports: TurnPorts,
@@ -60,17 +74,4 @@ async function drive(
 ): Promise<void> {
   if (stored.length === 0) await runTurn(input, ports, signal)
   else await resumeTurn(input, stored, { ports, signal })
-}
-
-function observe(log: RunLogPort, onEvent: (event: RunEvent) => void): RunLogPort {
-  return {
-    emit(event) {
-      log.emit(event)
-      onEvent(event)
-    },
-    recordRequest: (request) => log.recordRequest?.(request),
-    recordHttpRequest: (exchange) => log.recordHttpRequest?.(exchange),
-    recordHttpResponse: (received) => log.recordHttpResponse?.(received),
-    settle: () => log.settle(),
-  }
 }

@@ -13,7 +13,7 @@ import type { RunStreamItem } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { TimerPort } from '../timers.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import { IdleTimeoutExtender, type SteerInbox, RetryDecisions } from './run-inputs.ts'
+import { IdleTimeoutExtender, type SteerInbox, RetryDecisions, WrapUpRequests } from './run-inputs.ts'
 import { LiveMessage } from './message-stream/live-message.ts'
 import type { RenderingPort } from './message-stream/render-message.ts'
 
@@ -38,6 +38,7 @@ export class LiveRun implements RunLogPort {
   readonly inbox: SteerInbox
   readonly timeoutExtender = new IdleTimeoutExtender()
   readonly retries = new RetryDecisions()
+  readonly wrapUps = new WrapUpRequests()
   readonly #options: LiveRunOptions
   readonly #replies = new Map<MessageId, LiveMessage>()
   readonly #usage = new UsageReducer()

@@ -11,7 +11,7 @@ import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
-import { IdleTimeoutExtender, SteerInbox } from './run-inputs.ts'
+import { IdleTimeoutExtender, WrapUpRequests, SteerInbox } from './run-inputs.ts'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
 import { MemoryAgentRuns } from '../../../test/doubles/memory-agent-runs.ts'
 import { createTurnRunner } from './turn-runner.ts'
@@ -67,6 +67,7 @@ it.each([
     steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),
     timeoutExtender: new IdleTimeoutExtender(),
     retries: new ManualRetries(),
+    wrapUps: new WrapUpRequests(),
   }
   await clock.runUntilDone(runner.runTurn(turn, new AbortController().signal))
   expect(model.requests[0]?.messages).toMatchObject([

@@ -5,7 +5,8 @@ import type {
   SteerPort,
   TimeoutExtensionPort,
 } from '../../core/engine/ports/turn-ports.ts'
-import { type MessageId, type SessionId, sessionIdSchema } from '../../core/model/id.ts'
+import type { WrapUpReason } from '../../core/model/runs/agent-event.ts'
+import { type MessageId, type RunId, type SessionId, sessionIdSchema } from '../../core/model/id.ts'
 import type { RetryDecision } from '../../core/model/commands/turn-commands.ts'
 import { Listeners } from '../../lib/listeners.ts'
 
@@ -74,6 +75,33 @@ export class IdleTimeoutExtender implements TimeoutExtensionPort {
   }
 
   readonly onExtended = this.#listeners.add
+}
+
+/** Asks the run and its child runs to finish with what there is. Each signal's reason says who asked. */
+export class WrapUpRequests {
+  readonly #run = new AbortController()
+  readonly #children = new Map<RunId, AbortController>()
+
+  /** Aborts when the run shall finish. Its child runs shall finish then too. */
+  get signal(): AbortSignal {
+    return this.#run.signal
+  }
+
+  /** Returns the signal of a child run, which may be asked to finish alone. */
+  signalOf(childRunId: RunId): AbortSignal {
+    return AbortSignal.any([this.#run.signal, this.#controllerOf(childRunId).signal])
+  }
+
+  request(by: WrapUpReason, childRunId?: RunId): void {
+    const controller = childRunId === undefined ? this.#run : this.#controllerOf(childRunId)
+    controller.abort(by)
+  }
+
+  #controllerOf(childRunId: RunId): AbortController {
+    const controller = this.#children.get(childRunId) ?? new AbortController()
+    this.#children.set(childRunId, controller)
+    return controller
+  }
 }
 
 /** Passes a person's retry decision to the run. */

@@ -94,6 +94,11 @@ export class RunSupervisor {
     for (const slot of this.#slots.all()) if (slot.run?.started.runId === runId) slot.abort.abort()
   }
 
+  /** Asks the run, or one of its child runs, to finish with what there is. A run that has ended is no error. */
+  wrapUp(runId: RunId, childRunId?: RunId): void {
+    this.#runs.get(runId)?.wrapUps.request('user', childRunId)
+  }
+
   /** Restarts the idle timeout of a silent model. `false`: the run is not waiting for one, or has ended. */
   waitLonger(runId: RunId): boolean {
     return this.#runs.get(runId)?.timeoutExtender.extend() ?? false

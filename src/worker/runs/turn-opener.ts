@@ -31,7 +31,7 @@ import { type LockPort, findUnfinishedRun, acquireSessionLock } from '../session
 import { recoverLockedSession } from './run-recovery.ts'
 import type { RenderingPort } from './message-stream/render-message.ts'
 import type { RunSlot } from './run-slots.ts'
-import { SteerInbox } from './run-inputs.ts'
+import { SteerInbox, type WrapUpRequests } from './run-inputs.ts'
 import type { ChatPrompts } from '../../core/context/system-prompt.ts'
 import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
 import { findOpenInteractions } from '../../core/engine/approvals/interaction-queue.ts'
@@ -168,10 +168,22 @@ export class TurnOpener {
       now: () => clock.now(),
     })
     const input = toTurnInput(opened, { runId, sessionId, model })
-    const { inbox: steer, timeoutExtender, retries } = run
+    const { inbox: steer, timeoutExtender, retries, wrapUps } = run
     return {
       run,
-      turn: { input, prompts, projectId, assistant, agent, terms, log: run, steer, timeoutExtender, retries },
+      turn: {
+        input,
+        prompts,
+        projectId,
+        assistant,
+        agent,
+        terms,
+        log: run,
+        steer,
+        timeoutExtender,
+        retries,
+        wrapUps,
+      },
     }
   }
 }
@@ -190,6 +202,7 @@ export interface PreparedTurn {
   steer: SteerPort
   timeoutExtender: TimeoutExtensionPort
   retries: Pick<RetryPort, 'onDecision'>
+  wrapUps: WrapUpRequests
 }
 
 /** Returns whether a run was waiting when its log ended: for a person, for its next try, or for agents. */

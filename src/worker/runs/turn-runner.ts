@@ -132,7 +132,19 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, prompts, projectId, assistant, agent, terms, log, steer, timeoutExtender, retries }: PreparedTurn,
+  {
+    input,
+    prompts,
+    projectId,
+    assistant,
+    agent,
+    terms,
+    log,
+    steer,
+    timeoutExtender,
+    retries,
+    wrapUps,
+  }: PreparedTurn,
   ports: TurnRunnerPorts & Pick<SecretPort, 'decisions'>,
   earlier: EarlierTurn = { events: [], children: [] },
 ): Promise<{ input: TurnInput; ports: TurnPorts; signal: AbortSignal }> {
@@ -262,11 +274,12 @@ async function prepare(
             toolsFor: ownTools,
             priceOf: async (ref) => (await ports.priceOf(ref))?.price,
             cancel: () => canceled.abort('stop'),
+            wrapUps,
           },
         )
       : undefined
   const withRunner = withAgents(
-    { ...prepared, ...research, config },
+    { ...prepared, ...research, config, wrapUps },
     {
       store: ports.agentRuns,
       ids,

@@ -35,6 +35,10 @@ export function createRunHandlers({ mirrors, prepareAnswer, queue, resumed, runs
       mirrors.stop(runId)
       return succeed({})
     },
+    'wrap-up-run': async ({ runId, childRunId }) => {
+      runs.wrapUp(runId, childRunId)
+      return succeed({})
+    },
     'wait-longer': async ({ runId }) => succeed({ wasWaiting: runs.waitLonger(runId) }),
     'decide-retry': async ({ runId, decision }) => succeed({ wasWaiting: runs.decideRetry(runId, decision) }),
     'find-run': async ({ sessionId }) => {

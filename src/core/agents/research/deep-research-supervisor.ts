@@ -9,6 +9,8 @@ import { closeCutJson } from './close-cut-json.ts'
 import { supervisorNudges } from './prompts/supervisor-prompt.ts'
 
 const version = 1
+/** Requests before the user has started the plan. */
+const maxPlanningRequests = 3
 /** Tries of a report that failed, after which code builds it. */
 const maxFailedReports = 2
 
@@ -26,6 +28,7 @@ type SupervisorState = {
   hasReport: boolean
   writing: ModelRef | null
   maxDollars: number | null
+  maxTokens: number | null
 }
 
 const initialState: SupervisorState = {
@@ -39,6 +42,7 @@ const initialState: SupervisorState = {
   hasReport: false,
   writing: null,
   maxDollars: null,
+  maxTokens: null,
 }
 
 const policy: DataPolicy = {
@@ -61,8 +65,12 @@ export const deepResearchSupervisor: AgentConfig = {
   initializeAgentState: () => initialState,
   reduceAgentState: (state, event) => reduceState(state, event),
   shouldContinueLoop({ state, counters }) {
-    const { hasReport, failedReports, maxDollars } = read(state)
-    const isOverLimit = maxDollars !== null && counters.dollars >= maxDollars
+    const { phase, hasReport, failedReports, maxDollars, maxTokens } = read(state)
+    // The user has paid for the planning only.
+    if ((phase === 'clarify' || phase === 'plan') && counters.iterations >= maxPlanningRequests) return false
+    const isOverLimit =
+      (maxDollars !== null && counters.dollars >= maxDollars) ||
+      (maxTokens !== null && counters.tokens >= maxTokens)
     return !hasReport && failedReports < maxFailedReports && !isOverLimit
   },
   shouldSendTools({ state }) {
@@ -140,6 +148,7 @@ function reduceState(state: AgentState, event: RunEvent): AgentState {
         maxRounds: researchLimits[terms.effort].rounds,
         writing: terms.models.writing,
         maxDollars: terms.maxDollars,
+        maxTokens: terms.maxTokens,
       }
     }
     case 'tool-invocation-proposed': {

@@ -3,11 +3,11 @@ import type { TurnContext } from '../turn/turn-context.ts'
 
 /**
  * Returns the signal that cancels a call for a wrap-up. There is none once the wrap-up is recorded, because later calls belong to
- * it, and none for the tool with which the agent finishes.
+ * it, none for the tool with which the agent finishes, and none for tools that run agents, which wrap up themselves.
  */
 export function wrapUpSignalFor(
   { agent, ports }: TurnContext,
-  { name }: Pick<Tool, 'name'>,
+  { name, runsAgent }: Pick<Tool, 'name' | 'runsAgent'>,
 ): AbortSignal | undefined {
-  return agent.isWrappingUp || agent.lastTool() === name ? undefined : ports.wrapUp
+  return agent.isWrappingUp || runsAgent || agent.lastTool() === name ? undefined : ports.wrapUp
 }

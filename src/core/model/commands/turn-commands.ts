@@ -158,6 +158,11 @@ export const turnCommands = {
   },
   /** Stops the run and keeps the displayed content. Returns when the stop was requested. A run that has ended is no error. */
   'stop-run': { input: z.object({ runId: runIdSchema }), output: noOutput },
+  /** Asks the run, or one of its child runs, to finish with what there is. A run that has ended is no error. */
+  'wrap-up-run': {
+    input: z.object({ runId: runIdSchema, childRunId: runIdSchema.optional() }),
+    output: noOutput,
+  },
   /**
    * Makes this tab the one that writes the session. A run of another tab is stopped. If that tab does not respond, its run is
    * taken over: it ends as interrupted, or continues here if it was waiting for a person.

@@ -35,6 +35,7 @@ export type ResearchPhase = z.infer<typeof researchPhaseSchema>
 
 /** Reason for a wrap-up: the user or the limit that was reached. */
 export const wrapUpReasonSchema = z.enum(['user', 'money', 'time', 'limit'])
+export type WrapUpReason = z.infer<typeof wrapUpReasonSchema>
 
 /** Events about agents and their child runs, included in `run-event.ts`. */
 export const agentEventSchemas = [

@@ -72,6 +72,7 @@ export class AgentRunner implements AgentRunnerPort {
     const release = await this.#places.acquire(signal)
     if (!release) return withoutRun('stopped', createFailure('aborted'))
     try {
+      if (this.#root.ports.wrapUp?.aborted) return withoutRun('wrapped-up', createFailure('aborted'))
       return await this.#run(call, parent, signal)
     } catch (thrown: unknown) {
       return withoutRun('failed', thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
@@ -137,6 +138,7 @@ export class AgentRunner implements AgentRunnerPort {
         {
           ...child,
           allowance,
+          onNearlySpent: () => this.#root.wrapUps.request('money', runId),
           stored: earlier?.events ?? [],
           reported: this.#reported,
           activeMs: earlier?.activeMs ?? 0,

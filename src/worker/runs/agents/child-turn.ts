@@ -21,6 +21,8 @@ import { succeed } from '../../../core/model/failures/result.ts'
 import { callIdSchema, messageIdSchema, type RunId } from '../../../core/model/id.ts'
 import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 
+import type { WrapUpRequests } from '../run-inputs.ts'
+
 /** What an agent gets: its instructions, tools and files. */
 export interface AgentProfile {
   agent: AgentConfig
@@ -47,6 +49,8 @@ export interface RootTurn {
   ledger: RootLedger
   /** Approvals for the root run, which no one stores. */
   runApprovals: Approval[]
+  /** Asks the turn and its child runs to finish. */
+  wrapUps: Pick<WrapUpRequests, 'signalOf' | 'request'>
   /** Child runs that work at once, if the turn limits them. */
   maxPlaces?: number
 }
@@ -134,6 +138,7 @@ function toChildPorts(root: RootTurn, { runId, log, profile, taint }: ChildTurnS
     log,
     agentRunner: undefined,
     completeAnswer: undefined,
+    wrapUp: root.wrapUps.signalOf(runId),
     tools: profile.tools({
       ...root.config,
       runId,

@@ -1,9 +1,11 @@
+import { observeLog } from '../../../core/agents/observe-log.ts'
 import { deepResearchSupervisor } from '../../../core/agents/research/deep-research-supervisor.ts'
 import { PageSlots } from '../../../core/agents/research/page-slots.ts'
 import { researcherPrompt } from '../../../core/agents/research/prompts/researcher-prompt.ts'
 import { supervisorPrompt } from '../../../core/agents/research/prompts/supervisor-prompt.ts'
 import { ReportWriter } from '../../../core/agents/research/report-writer.ts'
 import { researcher } from '../../../core/agents/research/researcher.ts'
+import { ResearchClock } from '../../../core/agents/research/research-clock.ts'
 import { ResearchSession, type ResearchPorts } from '../../../core/agents/research/research-session.ts'
 import { ToolRegistry } from '../../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../../core/engine/calls/tool.ts'
@@ -22,6 +24,7 @@ import { createResearchPlan } from '../../../adapters/tools/research/research-pl
 import { ResearchWeb } from '../../../adapters/tools/research/research-web.ts'
 import { createResearcherAgent } from '../../../adapters/tools/research/researcher-agent.ts'
 import { createSubmitNotes } from '../../../adapters/tools/research/submit-notes.ts'
+import type { WrapUpRequests } from '../run-inputs.ts'
 import type { AgentProfile, RootTurn } from './child-turn.ts'
 
 export interface ResearchTurnPorts extends ResearchPorts {
@@ -31,6 +34,7 @@ export interface ResearchTurnPorts extends ResearchPorts {
   priceOf(model: ModelRef): Promise<ModelPrice | undefined>
   /** Stops the turn, because the user canceled the research. */
   cancel(): void
+  wrapUps: Pick<WrapUpRequests, 'signal' | 'request'>
 }
 
 export interface ResearchTurn extends Pick<RootTurn, 'input' | 'ports'> {
@@ -72,6 +76,11 @@ export function prepareResearch(
     cancel: () => own.cancel(),
   })
   const { concurrency, rootCalls } = researchLimits[effort]
+  const clock = new ResearchClock(
+    ports.clock,
+    { onWrapUp: () => own.wrapUps.request('time'), onLimit: () => own.cancel() },
+    stored,
+  )
   return {
     input: {
       ...input,
@@ -95,6 +104,8 @@ export function prepareResearch(
     ports: {
       ...ports,
       agent: deepResearchSupervisor,
+      log: observeLog(ports.log, (event) => clock.apply(event)),
+      wrapUp: own.wrapUps.signal,
       tools: toToolSource([
         createAskQuestions(session),
         plan,

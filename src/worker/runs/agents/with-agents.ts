@@ -1,3 +1,4 @@
+import { observeLog } from '../../../core/agents/observe-log.ts'
 import { RootLedger } from '../../../core/agents/root-ledger.ts'
 import { defaultLimits } from '../../../core/engine/budgets/limits.ts'
 import type { SpendingPort } from '../../../core/engine/budgets/budget.ts'
@@ -16,28 +17,25 @@ export interface EarlierTurn {
 
 /** Lets the tools of a prepared turn run agents. What they spend counts for the turn. */
 export function withAgents(
-  { input, ports, config, maxPlaces }: Pick<RootTurn, 'input' | 'ports' | 'config' | 'maxPlaces'>,
+  {
+    input,
+    ports,
+    config,
+    wrapUps,
+    maxPlaces,
+  }: Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps' | 'maxPlaces'>,
   runnerPorts: AgentRunnerPorts,
   { events: stored, children }: EarlierTurn,
 ): { input: TurnInput; ports: TurnPorts } {
   const ledger = new RootLedger({ ...defaultLimits, ...input.limits })
   for (const event of stored) ledger.apply(event)
   const { log, spending } = ports
-  const root: RootTurn = { input, ports, config, ledger, runApprovals: [], maxPlaces }
+  const root: RootTurn = { input, ports, config, ledger, runApprovals: [], wrapUps, maxPlaces }
   return {
     input,
     ports: {
       ...ports,
-      log: {
-        emit(event) {
-          ledger.apply(event)
-          log.emit(event)
-        },
-        recordRequest: (request) => log.recordRequest?.(request),
-        recordHttpRequest: (exchange) => log.recordHttpRequest?.(exchange),
-        recordHttpResponse: (received) => log.recordHttpResponse?.(received),
-        settle: () => log.settle(),
-      },
+      log: observeLog(log, (event) => ledger.apply(event)),
       spending: spending && withChildHolds(spending, ledger),
       agentRunner: new AgentRunner(root, runnerPorts, { stored, children }),
     },
