@@ -59,6 +59,43 @@ test('a key that is stored in this browser can only be redacted', async ({ app, 
   expect(await readEverythingStored(page)).not.toContain(stored)
 })
 
+test('a secret in the instructions stops the answer before anything is sent; in a page it is redacted until the user sends it unchanged', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const token = `ghp_${'a1B2c3D4'.repeat(5)}`
+  const url = `${provider.origin}/page`
+  provider.pages.set('/page', `The token of the page is ${token}.`)
+  provider.willAnswer(
+    { kind: 'text', text: 'Hello.' },
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+    { kind: 'text', text: 'It has a token.' },
+    { kind: 'text', text: 'Now I see it.' },
+  )
+  await app.useProvider(provider)
+  await app.approvals.chooseMode('Auto')
+  await app.chat.ask('Hello')
+  await app.sessions.instruct(`Log in with ${secret}.`)
+  await app.chat.send(`Read ${url}`)
+  await expect(app.approvals.option('Send')).toBeEnabled()
+  expect(provider.answerRequests).toHaveLength(1)
+  await app.approvals.choose('Redact')
+  await app.chat.expectStatus('complete')
+  const sent = () => provider.answerRequests.map(({ body }) => body)
+  expect(sent()[1]).toContain('Log in with [redacted].')
+  expect(sent()[2]).toContain('The token of the page is [redacted].')
+
+  const line = page.getByRole('group', { name: 'Context reduced: secrets redacted' })
+  await line.getByRole('button').first().click()
+  await line.getByRole('button', { name: 'Send unchanged' }).click()
+  await expect(line.getByRole('button', { name: 'Redact again' })).toBeVisible()
+  await app.chat.ask('And now?')
+  expect(sent()[3]).toContain(`The token of the page is ${token}.`)
+  expect(sent()[3]).toContain('Log in with [redacted].')
+  expect(sent().filter((body) => body.includes(secret))).toEqual([])
+})
+
 test('in deliberate mode a tool that the message does not name is not offered, and its call is refused as data', async ({
   app,
   provider,

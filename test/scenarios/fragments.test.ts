@@ -5,7 +5,7 @@ import type { InteractionAnswer } from '../../src/core/model/tools/interaction.t
 import { estimateTokens } from '../../src/core/model/context/token-estimate.ts'
 import { toTurnRecord } from '../../src/core/review/turn-record-reducer.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
-import { ScriptedPerson, unattended } from '../doubles/scripted-person.ts'
+import { allow, ScriptedPerson, unattended } from '../doubles/scripted-person.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'
 
@@ -116,6 +116,27 @@ describe('a secret in the context', () => {
     expect(second.bench.model.requests).toEqual(first.bench.model.requests)
     expect(second.bench.log.ofType('context-assembly-started')).toHaveLength(1)
     expect(second.bench.log.ofType('context-assembly-completed')).toHaveLength(1)
+  })
+  test.each([
+    ['redact', false],
+    ['send', true],
+  ])('is treated as before (%s) when the turn resumes at a later question', async (choice, isSent) => {
+    const createAsking = (scripts: readonly Script[], answers: readonly InteractionAnswer[]) => {
+      const asking = new TurnBench(scripts, [work])
+      const authority = new ScriptedPerson(answers, asking.clock).authority()
+      asking.extraPorts = { ...createBench().bench.extraPorts, authority }
+      return asking
+    }
+    const first = createAsking([calls('work', 1), done], [choose(choice), allow])
+    await first.run({ input: { prompt: [{ origin: 'chat', text: `Log in with ${secret}.` }] } })
+    const { events } = first.log
+    const asked = events.findLastIndex(({ type }) => type === 'interaction-raised')
+    if (!first.input) throw new Error('the turn has an input')
+    const second = createAsking([done], [allow])
+    expect(await second.resume(first.input, events.slice(0, asked + 1))).toBe(true)
+    expect(second.log.ofType('interaction-raised')).toHaveLength(3)
+    expect(second.model.requests.at(-1)?.system).toBe(first.model.requests.at(-1)?.system)
+    expect(second.model.requests.at(-1)?.system.includes(secret)).toBe(isSent)
   })
 })
 
