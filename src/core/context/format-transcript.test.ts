@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { CallId, MessageId, ProviderId, SessionId } from '../model/id.ts'
-import type { Message, MessagePart } from '../model/conversation/message.ts'
+import type { Message, MessagePart, NoticePart } from '../model/conversation/message.ts'
 import { formatTranscript } from './format-transcript.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
@@ -47,6 +47,22 @@ test('names the author of each text and includes calls and their results, but no
   expect(transcript[0]).toContain(`Result of calculate:\n${'x'.repeat(4000)} [… 1000 more characters]`)
   expect(transcript[0]).toContain('Assistant:\nIt is 4.')
   expect(transcript[0]).not.toContain('hidden')
+})
+
+test('leaves out the note, memories and the time, which requests with the summary get again', () => {
+  const notice = (code: NoticePart['code'], instruction: string): MessagePart => {
+    return { type: 'notice', round: 0, code, text: '', instruction }
+  }
+  const notices = [
+    notice('note-told', 'Be brief.'),
+    notice('memories-included', 'The cat is called Tom.'),
+    notice('time-included', 'It is noon.'),
+    notice('agent-instructed', 'Answer now.'),
+  ]
+  const answer = message('assistant', ...notices, text('Done.'))
+  expect(formatTranscript([answer], { target, pieceTokens: 1000 })).toEqual([
+    'Note:\nAnswer now.\n\nAssistant:\nDone.',
+  ])
 })
 
 test('keeps each piece within its limit, loses nothing and cuts no character in half', () => {

@@ -3,7 +3,7 @@ import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { ModelAssistantPart, ModelFile } from '../model/providers/model-request.ts'
-import { projectMessages, type ProjectedMessage } from './project-messages.ts'
+import { projectMessages, type MessageOrigin, type ProjectedMessage } from './project-messages.ts'
 import type { ResultNames } from './result-names.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
 
@@ -25,12 +25,14 @@ export interface TranscriptOptions {
 
 /**
  * Formats messages as plain text for a model to summarize, in pieces of at most `pieceTokens` tokens. A longer message is split.
- * Images and files are named, and reasoning is left out.
+ * Images and files are named. Reasoning is left out, and so are the note, memories and the time: requests with the summary get them
+ * again, and a summary could not be corrected.
  */
 export function formatTranscript(messages: readonly Message[], options: TranscriptOptions): string[] {
   const { target, pieceTokens, outputForm = 'kept' } = options
   const projected = projectMessages(viewBranch(messages, defaultBranchView), target, { outputForm })
   const blocks = projected
+    .filter(({ origin }) => !isTailOrigin[origin])
     .flatMap((each) => toBlocks(each, options))
     .flatMap((block) => cut(block, pieceTokens))
   const pieces: string[][] = []
@@ -46,6 +48,8 @@ export function formatTranscript(messages: readonly Message[], options: Transcri
   }
   return pieces.map((piece) => piece.join('\n\n'))
 }
+
+const isTailOrigin: Readonly<Partial<Record<MessageOrigin, true>>> = { note: true, memory: true, time: true }
 
 function toBlocks(
   { message, origin }: ProjectedMessage,
