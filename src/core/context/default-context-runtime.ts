@@ -172,7 +172,7 @@ export class DefaultContextRuntime implements ContextRuntime {
     }
     if (!answer?.lastRequest?.cache) return []
     const request = { model, system, tools, messages: messages.map(({ message }) => message) }
-    return findSharedPrefixes(answer.lastRequest, request)
+    return findSharedPrefixes(answer.lastRequest, request, isExtended)
   }
 
   /** Composes messages that a hook changed. Nothing of them is cached. */

@@ -191,13 +191,22 @@ export function digestRequest(request: ModelRequest, cachedAt?: number): Request
   }
 }
 
-/** Returns the prefixes that an earlier request had cached and with which the new one begins. */
-export function findSharedPrefixes(before: RequestDigest, request: ModelRequest): SharedPrefix[] {
-  const difference = findPrefixDifference(before, request)
+/**
+ * Returns the prefixes that an earlier request had cached and with which the new one begins. A request that extends the earlier one
+ * begins with all of them, so that nothing is hashed again.
+ */
+export function findSharedPrefixes(
+  before: RequestDigest,
+  request: ModelRequest,
+  isExtended: boolean,
+): SharedPrefix[] {
   const { at, breakpoints } = before.cache ?? { at: 0, breakpoints: [] }
+  const difference = isExtended ? undefined : findPrefixDifference(before, request)
   if (difference !== undefined && difference !== 'messages') return []
   return breakpoints
-    .filter(({ after, hash: expected }) => hashMessages(prefixOf(request.messages, after)) === expected)
+    .filter(
+      ({ after, hash: known }) => isExtended || hashMessages(prefixOf(request.messages, after)) === known,
+    )
     .map(({ after, tokens, ttl }) => ({ after, tokens, ttl, cachedAt: at }))
 }
 
