@@ -7,7 +7,7 @@ import { formatTranscript } from '../../src/core/context/format-transcript.ts'
 import { projectMessages } from '../../src/core/context/project-messages.ts'
 import { defaultBranchView, viewBranch } from '../../src/core/context/view-branch.ts'
 import {
-  resultNotKept,
+  missingResultText,
   toSentMessage,
   toShownMessage,
 } from '../../src/core/model/agents/apply-data-policy.ts'
@@ -71,7 +71,7 @@ test('the table has 24 rows', () => {
 
 describe.each(cases)('$name, $toolName: $outcome', ({ policy, toolName, outcome, hasText }) => {
   const message = answerWith(partsFor(toolName))
-  const value = outcome === 'kept' ? `found by ${toolName}` : resultNotKept
+  const value = outcome === 'kept' ? `found by ${toolName}` : missingResultText
 
   test('later turns', () => {
     const sent = projectMessages([toSentMessage(message, policy)], benchModel, { outputForm: 'kept' })

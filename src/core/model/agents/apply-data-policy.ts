@@ -2,7 +2,7 @@ import type { Message, MessagePart, ToolCallPart } from '../conversation/message
 import { dataPolicies, passesFilter, type DataPolicy, type ToolFilter } from './data-policy.ts'
 
 /** What models and exports get in place of a result that is not kept. */
-export const resultNotKept = '(result not kept)'
+export const missingResultText = '(result not kept)'
 
 const keepsAll = dataPolicies['main-thread']
 
@@ -19,7 +19,11 @@ export function keepCall(part: ToolCallPart, policy: DataPolicy): ToolCallPart |
   const hasResult = part.state === 'succeeded' || part.state === 'failed'
   if (!hasResult || (policy.shouldStoreToolResults && passes(policy.filterToolResults))) return part
   const { result: _result, reference: _reference, kept: _output, streamed: _streamed, ...call } = part
-  return { ...call, told: resultNotKept, ...(part.state === 'succeeded' && { result: resultNotKept }) }
+  return {
+    ...call,
+    told: missingResultText,
+    ...(part.state === 'succeeded' && { result: missingResultText }),
+  }
 }
 
 /**
