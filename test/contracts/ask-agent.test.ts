@@ -1,8 +1,21 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
+import { defineTool } from '../../src/core/engine/calls/tool.ts'
+import { RoundTally } from '../../src/core/engine/loop/round-tally.ts'
+import type { ModelPort, ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
 import type { Assistant } from '../../src/core/model/assistants/assistant.ts'
-import type { AssistantId, RunId } from '../../src/core/model/id.ts'
-import type { RunEventBody } from '../../src/core/model/runs/run-event.ts'
-import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import type { SecurityModeName } from '../../src/core/model/conversation/session.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
+import type { AssistantId, RunId, SessionId } from '../../src/core/model/id.ts'
+import type { RunEvent, RunEventOf } from '../../src/core/model/runs/run-event.ts'
+import type { InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
+import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
+import { CountedIds } from '../doubles/counted-ids.ts'
+import { ManualClock } from '../doubles/manual-clock.ts'
+import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
+import { finish, ScriptedModel, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { benchModel } from '../doubles/turn-bench.ts'
 import { HostBench } from './host-bench.ts'
 
 const chef: Assistant = {
@@ -17,26 +30,89 @@ const chef: Assistant = {
   createdAt: 0,
 }
 const asks = (task = 'A soup?', assistant = 'Chef', callId = 'call-1'): Script => [
-  toolCall(callId, 'ask_agent', JSON.stringify({ assistant, task })),
+  askCall(task, assistant, callId),
   finish('tool-calls'),
 ]
+const askCall = (task: string, assistant = 'Chef', callId = `call-${task}`) =>
+  toolCall(callId, 'ask_agent', JSON.stringify({ assistant, task }))
 const says = (words: string): Script => [text(words), finish('stop')]
+const calls = (name: string, callId = 'call-x', args = '{}'): Script => [
+  toolCall(callId, name, args),
+  finish('tool-calls'),
+]
+const session = 'session-1' as SessionId
+const allow: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
 
-async function run(scripts: readonly Script[], change: (bench: HostBench) => void = () => undefined) {
-  const bench = new HostBench(scripts)
+/** A tool that reads something from outside. */
+const reach = defineTool({
+  name: 'reach',
+  description: 'Reaches outside.',
+  parameters: z.object({}),
+  effects: ['network'],
+  execute: () => succeed('hello'),
+})
+
+interface Setup {
+  mode?: SecurityModeName
+  playing?: ModelPort
+  change?: (bench: HostBench) => void
+}
+
+async function run(scripts: readonly Script[], { mode = 'auto', playing, change }: Setup = {}) {
+  const bench = new HostBench(scripts, { playing })
   bench.assistants = [chef]
-  change(bench)
-  const started = await bench.send('session-1', undefined, { mode: 'auto' })
+  bench.tools.register(reach)
+  change?.(bench)
+  const started = await bench.send('session-1', undefined, { mode })
   if (!started.ok) throw new Error(started.failure.code)
   const { runId } = started.value
   bench.follow(runId)
   await bench.settle()
-  return { bench, runId }
+  return { bench, runId, answer: started.value.assistantMessageId }
 }
 
-const eventsOf = (bench: HostBench, runId: RunId) => bench.store.runs.get(runId)?.events ?? []
-const ofType = <Type extends RunEventBody['type']>(events: readonly RunEventBody[], type: Type) =>
-  events.filter((event): event is Extract<RunEventBody, { type: Type }> => event.type === type)
+/** Plays the script that belongs to the content of a request, for child runs that work at once. */
+function playBy(choose: (request: ModelRequest) => Script): ModelPort & { requests: ModelRequest[] } {
+  const requests: ModelRequest[] = []
+  return {
+    requests,
+    stream(request, signal) {
+      requests.push(structuredClone(request))
+      return new ScriptedModel([choose(request)], new ManualClock()).stream(request, signal)
+    },
+  }
+}
+
+const eventsOf = (bench: HostBench, runId: RunId): readonly RunEvent[] =>
+  bench.store.runs.get(runId)?.events ?? []
+const ofType = <Type extends RunEvent['type']>(events: readonly RunEvent[], type: Type) =>
+  events.filter((event): event is RunEventOf<Type> => event.type === type)
+const childrenOf = (bench: HostBench) => [...bench.agentRuns.rows.values()]
+const openOf = (bench: HostBench, runId: RunId) =>
+  findOpenInteractions([...eventsOf(bench, runId)]).concat(
+    childrenOf(bench).flatMap(({ events }) => findOpenInteractions(events)),
+  )
+const failureOf = (bench: HostBench, runId: RunId) =>
+  ofType(eventsOf(bench, runId), 'tool-invocation-failed').map(({ failure }) => failure)
+
+/** Returns the tool calls of the turn, as its loop counted them. */
+function countCalls(events: readonly RunEvent[]): number {
+  const tally = new RoundTally()
+  let counted = 0
+  for (const event of events) {
+    tally.apply(event)
+    if (event.type === 'stage-post-fired' && event.stage === 'call-tools') counted += tally.summary().counted
+  }
+  return counted
+}
+
+async function respond(bench: HostBench, runId: RunId, answer: InteractionAnswer = allow) {
+  const [open] = openOf(bench, runId)
+  if (!open) throw new Error('nothing is open')
+  expect(await bench.interactions.answer(session, { interactionId: open.id, answer })).toBe(true)
+  await bench.settle()
+  return open
+}
 
 test('lists assistants that can be asked, runs one in a child run, and returns its answer', async () => {
   const { bench, runId } = await run([asks(), says('Leek soup.'), says('Chef says leek soup.')])
@@ -52,7 +128,207 @@ test('lists assistants that can be asked, runs one in a child run, and returns i
     { status: 'complete', toolCalls: 0, isTainted: false },
   ])
   expect(ofType(events, 'agent-usage-reported')).toHaveLength(1)
-  const [child] = bench.agentRuns.rows.values()
+  const [child] = childrenOf(bench)
   expect(child).toMatchObject({ hasEnded: true, run: { parentRunId: runId, label: 'Chef' } })
   expect(child?.events.at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
+})
+
+test('a chat without an assistant to ask does not get the tool, nor does the chat of the only one', async () => {
+  const { bench } = await run([says('Hi')], { change: (each) => (each.assistants = []) })
+  expect(bench.model.requests[0]?.tools?.map(({ name }) => name)).not.toContain('ask_agent')
+})
+
+test('in mode Ask a call asks, and a denial starts no child run', async () => {
+  const { bench, runId } = await run([asks(), says('No soup.')], { mode: 'ask' })
+  const open = await respond(bench, runId, { outcome: 'rejected' })
+  expect(open).toMatchObject({ kind: 'approve', approvalKey: 'agent:assistant-1', effects: ['spend'] })
+  expect(childrenOf(bench)).toEqual([])
+  expect(bench.model.requests).toHaveLength(2)
+})
+
+test('an unknown assistant and one that was switched off since are refused, with the others', async () => {
+  const baker: Assistant = { ...chef, id: 'assistant-2' as AssistantId, name: 'Baker' }
+  const { bench, runId } = await run([asks('A soup?', 'Smith'), says('Sorry')], {
+    change: (each) => (each.assistants = [chef, baker]),
+  })
+  expect(failureOf(bench, runId)).toMatchObject([
+    { code: 'agent-unknown', hint: 'These assistants can be asked: “Baker”, “Chef”.' },
+  ])
+  const script: Script = [{ type: 'do', act: () => (off.assistants = [baker]) }, ...asks()]
+  const off = new HostBench([script, says('Sorry')])
+  off.assistants = [chef, baker]
+  const started = await off.send('session-1', undefined, { mode: 'auto' })
+  await off.settle()
+  const { runId: offId } = started.ok ? started.value : expect.fail()
+  expect(failureOf(off, offId)).toMatchObject([
+    { code: 'agent-unknown', hint: 'These assistants can be asked: “Baker”.' },
+  ])
+  expect(childrenOf(off)).toEqual([])
+})
+
+test('an assistant has its own model and tools, and none for agents, messages or memories', async () => {
+  const model = { ...benchModel, modelId: 'other' }
+  const { bench } = await run([asks(), says('Soup'), says('Done')], {
+    change: (each) => {
+      each.assistants = [{ ...chef, model, tools: ['reach', 'store_memory', 'ask_agent'] }]
+      each.tools.register({ ...reach, name: 'store_memory' })
+      each.tools.register({ ...reach, name: 'reachable' })
+    },
+  })
+  const [first, second] = bench.model.requests
+  expect(first?.tools?.map(({ name }) => name)).toEqual(['ask_agent', 'reach', 'reachable', 'store_memory'])
+  expect(second?.tools?.map(({ name }) => name)).toEqual(['reach'])
+  expect(second?.model).toEqual(model)
+})
+
+test('an agent cannot start an agent', async () => {
+  const { bench } = await run([asks(), asks('Again?'), says('Soup'), says('Done')])
+  const [child] = childrenOf(bench)
+  expect(ofType(child?.events ?? [], 'tool-invocation-refused')).toMatchObject([
+    { failure: { code: 'tool-unknown' } },
+  ])
+  expect(childrenOf(bench)).toHaveLength(1)
+})
+
+test('calls of the assistant count for the turn, and its usage is a share of it', async () => {
+  const { bench, runId } = await run([asks(), calls('reach'), says('Soup'), says('Done')])
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'agent-ended')).toMatchObject([{ toolCalls: 1 }])
+  expect(countCalls(events)).toBe(2)
+  const [end] = ofType(events, 'session-turn-end')
+  expect(end?.usage.requests).toBe(4)
+  expect(end?.usageShares).toMatchObject([
+    { usage: { requests: 2 } },
+    { agent: 'assistant', usage: { requests: 2 } },
+  ])
+})
+
+test('a stop ends the assistant, keeps what it wrote, and counts its request', async () => {
+  const { bench, runId } = await run([asks(), [text('Leek'), { type: 'hang' }]])
+  bench.runs.stop(runId)
+  await bench.clock.runUntilDone(bench.settle())
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'agent-ended')).toMatchObject([{ status: 'stopped' }])
+  expect(ofType(events, 'tool-invocation-cancelled')).toHaveLength(1)
+  expect(events.at(-1)).toMatchObject({ type: 'session-turn-end', status: 'stopped', usage: { requests: 2 } })
+  expect(childrenOf(bench)).toMatchObject([{ hasEnded: true }])
+})
+
+test('three assistants that ask at once ask one at a time, by their names', async () => {
+  const tasks = ['one', 'two', 'three']
+  const playing = playBy(({ messages, system }) => {
+    const hasResult = messages.some(({ role }) => role === 'tool')
+    if (!system?.includes('You are a chef.')) {
+      return hasResult ? says('Done') : [...tasks.map((task) => askCall(task)), finish('tool-calls')]
+    }
+    return hasResult ? says('Soup') : calls('reach')
+  })
+  const { bench, runId } = await run([], { mode: 'ask', playing })
+  for (const _ of tasks) await respond(bench, runId)
+  expect(childrenOf(bench)).toHaveLength(3)
+  for (const _ of tasks) {
+    const open = openOf(bench, runId)
+    expect(open).toHaveLength(1)
+    expect(open[0]).toMatchObject({
+      toolName: 'reach',
+      agent: { name: 'assistant', label: 'Chef' },
+      scopes: ['once', 'chat'],
+    })
+    await respond(bench, runId)
+  }
+  expect(eventsOf(bench, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
+  expect(ofType(eventsOf(bench, runId), 'agent-ended').map(({ isTainted }) => isTainted)).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+test('a tainted chat starts a tainted assistant, whose brief spells out no address', async () => {
+  const { bench } = await run([calls('reach'), asks('Read https://a.example/x'), says('Soup'), says('Done')])
+  const [child] = childrenOf(bench)
+  expect(child).toMatchObject({ hasEnded: true })
+  const ended = [...bench.store.runs.values()].flatMap(({ events }) => ofType(events, 'agent-ended'))
+  expect(ended).toMatchObject([{ isTainted: true }])
+})
+
+test('a budget of the turn holds for its assistants', async () => {
+  const dear: Script = [askCall('A soup?'), finish('tool-calls', { input: 18_000, output: 5 })]
+  const { bench, runId } = await run([dear], {
+    change: (each) => (each.settings = { limits: { maxTurnTokens: 20_000 } }),
+  })
+  const [ended] = ofType(eventsOf(bench, runId), 'agent-ended')
+  expect(ended).toMatchObject({ status: 'limited' })
+  expect(bench.model.requests).toHaveLength(1)
+})
+
+describe('after its worker ended', () => {
+  async function reload(
+    before: readonly Script[],
+    after: readonly Script[],
+    change?: (bench: HostBench) => void,
+  ) {
+    const ids = new CountedIds()
+    const first = new HostBench(before, { ids })
+    first.assistants = [chef]
+    first.tools.register(reach)
+    const started = await first.send('session-1', undefined, { mode: 'auto' })
+    await first.settle()
+    const { runId } = started.ok ? started.value : expect.fail()
+    const { store } = first
+    // The next worker reads what was stored. The first one is frozen from now on.
+    const agentRuns = new MemoryAgentRuns(structuredClone(first.agentRuns.rows))
+    const second = new HostBench(after, { store, agentRuns, ids })
+    second.assistants = [chef]
+    second.tools.register(reach)
+    change?.(second)
+    void startRecovery(second.recoveryPorts, new AbortController().signal)
+    await second.settle()
+    return { second, runId }
+  }
+  const choose = (value: string): InteractionAnswer => ({
+    outcome: 'accepted',
+    value: { kind: 'select', value },
+  })
+
+  test('nothing is sent before the person continues, and at most one request is repeated', async () => {
+    const hanging: Script = [text('Leek'), { type: 'hang' }]
+    const { second, runId } = await reload([asks(), calls('reach'), hanging], [says('Soup'), says('Done')])
+    expect(second.model.requests).toEqual([])
+    const open = await respond(second, runId, choose('continue'))
+    expect(open).toMatchObject({ kind: 'select', options: [{ value: 'continue' }, { value: 'stop' }] })
+    expect(second.model.requests).toHaveLength(2)
+    expect(JSON.stringify(second.model.requests[0]?.messages)).toContain('hello')
+    expect(JSON.stringify(second.model.requests[0]?.messages)).not.toContain('Leek')
+    const events = eventsOf(second, runId)
+    expect(events.at(-1)).toMatchObject({
+      type: 'session-turn-end',
+      status: 'complete',
+      usage: { requests: 5 },
+    })
+    const pairs = ofType(events, 'agent-usage-reported').map(({ requestId }) => requestId)
+    expect(new Set(pairs).size).toBe(pairs.length)
+    const [child] = childrenOf(second)
+    expect(ofType(child?.events ?? [], 'provider-request-lost')).toHaveLength(1)
+  })
+
+  test('"Stop here" ends the turn and its assistant without a request', async () => {
+    const { second, runId } = await reload([asks(), [text('Leek'), { type: 'hang' }]], [])
+    await respond(second, runId, choose('stop'))
+    expect(eventsOf(second, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'stopped' })
+    expect(childrenOf(second)).toMatchObject([{ hasEnded: true }])
+    expect(ofType(eventsOf(second, runId), 'agent-usage-reported')).toHaveLength(1)
+    expect(second.model.requests).toEqual([])
+  })
+
+  test('an assistant that was deleted meanwhile fails its call', async () => {
+    const { second, runId } = await reload([asks(), [{ type: 'hang' }]], [says('Sorry')], (bench) => {
+      bench.assistants = [{ ...chef, id: 'assistant-2' as AssistantId, name: 'Baker' }]
+    })
+    await respond(second, runId, choose('continue'))
+    expect(failureOf(second, runId)).toMatchObject([{ code: 'agent-unknown' }])
+    expect(eventsOf(second, runId).at(-1)).toMatchObject({ status: 'complete', usage: { requests: 3 } })
+    expect(childrenOf(second)).toMatchObject([{ hasEnded: true }])
+    expect(second.model.requests).toHaveLength(1)
+  })
 })

@@ -44,15 +44,16 @@ export function createAskAgent({ askableAssistants = [] }: Pick<TurnConfig, 'ask
     describeCall: ({ assistant }) => toolsText('ask-assistant', { name: find(assistant)?.name ?? assistant }),
     async execute({ assistant, task }, { runAgent }) {
       const asked = find(assistant)
-      if (!asked) return failUnknown(askableAssistants)
+      const label = asked?.name ?? assistant
+      // An unknown assistant is refused there, because a child run of an earlier worker must be ended.
       const outcome = await runAgent({
         agent: 'assistant',
-        label: asked.name,
+        label,
         brief: task,
-        assistantId: asked.id,
+        assistantId: asked?.id,
         allowance,
       })
-      return toToolOutcome(asked, outcome, askableAssistants)
+      return toToolOutcome(label, outcome, askableAssistants)
     },
   })
 }
@@ -67,7 +68,7 @@ function listOf(assistants: readonly AskableAssistant[]): string {
 }
 
 function toToolOutcome(
-  { name }: AskableAssistant,
+  name: string,
   { status, text, failure }: AgentOutcome,
   known: readonly AskableAssistant[],
 ): ToolOutcome {

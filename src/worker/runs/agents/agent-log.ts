@@ -9,8 +9,10 @@ export class AgentLog implements RunLogPort {
   readonly #journal: AgentJournalPort
   #status: Exclude<MessageStatus, 'streaming'> | undefined
 
-  constructor(journal: AgentJournalPort) {
+  /** `stored` are the events that an earlier worker stored. */
+  constructor(journal: AgentJournalPort, stored: readonly RunEvent[] = []) {
     this.#journal = journal
+    for (const event of stored) this.#note(event)
   }
 
   /** The status with which the run ended. */
@@ -19,8 +21,12 @@ export class AgentLog implements RunLogPort {
   }
 
   emit(event: RunEvent): void {
-    if (event.type === 'session-turn-end') this.#status = event.status
+    this.#note(event)
     this.#journal.append(event)
+  }
+
+  #note(event: RunEvent): void {
+    if (event.type === 'session-turn-end') this.#status = event.status
   }
 
   recordRequest(request: Parameters<AgentJournalPort['recordRequest']>[0]): void {

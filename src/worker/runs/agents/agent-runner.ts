@@ -38,6 +38,8 @@ const maxPlacesNearby = 1
 interface EarlierRun extends StoredAgentRun {
   allowance: Allowance | undefined
   activeMs: number
+  /** The log has the end of the child run. */
+  isEndReported: boolean
 }
 
 /**
@@ -82,19 +84,24 @@ export class AgentRunner implements AgentRunnerPort {
   }
 
   async stopAll(parent: ParentLog): Promise<void> {
+    for (const child of this.#earlier.values()) await this.#close(child, parent, 'stopped')
+  }
+
+  async #close(child: EarlierRun, parent: ParentLog, status: 'stopped' | 'interrupted'): Promise<void> {
+    if (child.hasEnded) return
     const { store } = this.#ports
     const now = (): number => this.#root.ports.clock.now()
-    const ports = { store, parent, reported: this.#reported, now }
-    for (const child of this.#earlier.values()) {
-      if (!child.hasEnded) await closeAgentRun(child, ports, 'stopped')
-    }
+    await closeAgentRun(child, { store, parent, reported: this.#reported, now }, status)
   }
 
   async #run(call: AgentCall, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
     const { order, callId } = call
     const earlier = this.#earlier.get(callId)
     const profile = await this.#ports.profileOf(order)
-    if (!profile.ok) return withoutRun('failed', profile.failure)
+    if (!profile.ok) {
+      if (earlier) await this.#close(earlier, parent, 'interrupted')
+      return withoutRun('failed', profile.failure)
+    }
     const { ledger, input } = this.#root
     const runId = earlier?.run.runId ?? (this.#ports.ids.next('run') as RunId)
     const models = await this.#ports.describeModels(
@@ -117,7 +124,7 @@ export class AgentRunner implements AgentRunnerPort {
       const opened = earlier ? undefined : await this.#ports.store.open(opening)
       if (opened?.ok === false) return withoutRun('failed', opened.failure)
       const journal = this.#ports.store.openJournal(runId)
-      const log = new AgentLog(journal)
+      const log = new AgentLog(journal, earlier?.events)
       if (!earlier?.allowance) {
         const { agent, assistantId, label, model } = opening
         parent.emit({
@@ -150,7 +157,9 @@ export class AgentRunner implements AgentRunnerPort {
       const result: AgentOutcome =
         ended?.ok === false ? { ...outcome, status: 'failed', failure: ended.failure } : outcome
       const { status, toolCalls, isTainted, failure } = result
-      parent.emit({ type: 'agent-ended', childRunId: runId, status, toolCalls, isTainted, failure })
+      if (!earlier?.isEndReported) {
+        parent.emit({ type: 'agent-ended', childRunId: runId, status, toolCalls, isTainted, failure })
+      }
       return result
     } finally {
       ledger.release(runId)
@@ -169,15 +178,17 @@ async function settle(parent: ParentLog): Promise<void> {
 function readEarlier(
   stored: readonly RunEvent[],
   childRunId: RunId,
-): Pick<EarlierRun, 'allowance' | 'activeMs'> {
+): Pick<EarlierRun, 'allowance' | 'activeMs' | 'isEndReported'> {
   let allowance: Allowance | undefined
   let activeMs = 0
+  let isEndReported = false
   for (const event of stored) {
     if (!('childRunId' in event) || event.childRunId !== childRunId) continue
     if (event.type === 'agent-started') allowance = event.allowance
     if (event.type === 'agent-progressed') activeMs = event.figures.activeMs
+    if (event.type === 'agent-ended') isEndReported = true
   }
-  return { allowance, activeMs }
+  return { allowance, activeMs, isEndReported }
 }
 
 /** Returns the outcome of a call without a child run, or whose child run could not be stored. */
