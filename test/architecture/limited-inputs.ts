@@ -64,6 +64,18 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
     limitedLookAhead('at most 32 characters and the word after them'),
   ],
   [
+    String.raw`/<?\b(?:https?:\/\/|www\.)[^\s<>"\x60|\])]{1,2000}>?/gi`,
+    limitedLookAhead('at most 2,000 characters of an address'),
+  ],
+  [
+    String.raw`/!?\[([^[\]\n]{0,300})\]\(\s{0,9}<?([^\s<>()]{1,2000})>?(?:\s{1,9}"[^"\n]{0,300}")?\s{0,9}\)/g`,
+    limitedLookAhead('at most 2,700 characters of a link'),
+  ],
+  [
+    String.raw`/“([^“”]{1,600})”|„([^„“”]{1,600})[“”]|«([^«»]{1,600})»|"([^"]{1,600})"/g`,
+    limitedLookAhead('at most 600 characters of a quotation'),
+  ],
+  [
     String.raw`/(?<![\d.])(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20}) ?(ms|s|m|h)/g`,
     limitedLookAhead('at most 44 characters'),
   ],
@@ -136,7 +148,7 @@ export const dynamicPatterns: Readonly<Record<string, { count: number; texts: st
   },
   'src/adapters/providers/internal/demo/find-arithmetic.ts': { count: 2, texts: 'constants of the file' },
   'src/adapters/providers/internal/demo/find-conversions.ts': { count: 2, texts: 'constants of the file' },
-  'src/adapters/providers/internal/demo/find-direct-request.ts': { count: 5, texts: 'constants of the file' },
+  'src/adapters/providers/internal/demo/find-direct-request.ts': { count: 6, texts: 'constants of the file' },
   'src/adapters/providers/internal/demo/find-file-search.ts': { count: 2, texts: 'constants of the file' },
   'src/adapters/providers/internal/demo/find-message-action.ts': { count: 9, texts: 'constants of the file' },
   'src/adapters/providers/internal/demo/find-times.ts': { count: 1, texts: 'constants of the file' },

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { z } from 'zod'
 import type { ResearchSession } from '../../../core/agents/research/research-session.ts'
 import { toResearchGrants } from '../../../core/agents/research/plan-grants.ts'
@@ -135,7 +136,7 @@ function withUniqueIds(steps: ResearchPlan['steps']): ResearchPlan['steps'] {
   const used = new Set<string>()
   return steps.map(({ id, text }) => {
     let unique = id
-    for (let copy = 2; used.has(unique); copy++) unique = `${id.slice(0, 36)}-${copy}`
+    for (let copy = 2; used.has(unique); copy++) unique = `${truncateString(id, 36)}-${copy}`
     used.add(unique)
     return { id: unique, text }
   })

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { Note, Notes } from '../../model/research/notes.ts'
 import type { ResearchPlan } from '../../model/research/research-terms.ts'
 import { disagreementsOf, writeClaim, writeDisagreement } from './check-report.ts'
@@ -84,7 +85,7 @@ function writeList(heading: string, lines: readonly string[]): string[] {
 function summarize(notes: readonly Notes[]): string {
   const sentences = notes.flatMap(
     ({ summary }) =>
-      /^[^\n]{1,400}?[.!?](?=\s|$)/.exec(summary.trim())?.[0] ?? summary.trim().slice(0, 300).toWellFormed(),
+      /^[^\n]{1,400}?[.!?](?=\s|$)/.exec(summary.trim())?.[0] ?? truncateString(summary.trim(), 300),
   )
   return sentences
     .filter((sentence) => sentence !== '')

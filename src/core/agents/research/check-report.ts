@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { Note, Notes, Source } from '../../model/research/notes.ts'
 import type { Disagreement, Evidence } from '../../model/research/report.ts'
 import { findInSources, type FindQuotationsPort } from './check-notes.ts'
@@ -129,7 +130,7 @@ function toClaim(text: string): string {
 
 function shortenClaim(text: string): string {
   const plain = withoutCitations(text).replaceAll(/\s+/g, ' ').trim()
-  return plain.length <= maxClaimCharacters ? plain : `${plain.slice(0, maxClaimCharacters).toWellFormed()}…`
+  return plain.length <= maxClaimCharacters ? plain : `${truncateString(plain, maxClaimCharacters)}…`
 }
 
 function isProse(kind: ReportBlock['kind']): boolean {

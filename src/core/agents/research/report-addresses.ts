@@ -2,8 +2,9 @@ import { trimEndCharacters } from '../../../lib/text.ts'
 import { normalizeAddress } from '../../engine/approvals/taint-addresses.ts'
 import type { Source } from '../../model/research/notes.ts'
 
-const markdownLink = /!?\[([^[\]\n]{0,300})\]\(\s*<?([^\s<>()]{1,2000})>?(?:\s+"[^"\n]{0,300}")?\s*\)/g
-const bareAddress = /<?\b(?:https?:\/\/|www\.)[^\s<>"`|\])]{1,2000}>?/gi
+const markdownLink =
+  /!?\[([^[\]\n]{0,300})\]\(\s{0,9}<?([^\s<>()]{1,2000})>?(?:\s{1,9}"[^"\n]{0,300}")?\s{0,9}\)/g
+const bareAddress = /<?\b(?:https?:\/\/|www\.)[^\s<>"\x60|\])]{1,2000}>?/gi
 
 /** Turns links and addresses that are no source into text. Images are addresses too. */
 export function withoutAddresses(body: string, sources: readonly Source[]): string {

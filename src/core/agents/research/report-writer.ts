@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { Report } from '../../model/research/report.ts'
 import { buildReport } from './build-report.ts'
 import { checkReport } from './check-report.ts'
@@ -107,6 +108,7 @@ export class ReportWriter {
 /** The first sentences of a text, at most 600 characters. */
 function firstSentences(text: string): string {
   const plain = text.replaceAll(/^#.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
-  const end = plain.slice(0, 600).lastIndexOf('. ')
-  return end > 0 ? plain.slice(0, end + 1) : plain.slice(0, 600).toWellFormed()
+  const start = truncateString(plain, 600)
+  const end = start.lastIndexOf('. ')
+  return end > 0 ? start.slice(0, end + 1) : start
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { RootLedger } from '../../../core/agents/root-ledger.ts'
 import { BranchIds } from '../../../core/context/branch-ids.ts'
 import type { PlanGrantsPort } from '../../../core/engine/approvals/call-policy.ts'
@@ -178,7 +179,7 @@ function toChildSpending(spending: SpendingPort, { input, ledger }: RootTurn, ru
     ...request,
     runId: input.runId,
     callId: callIdSchema.parse(
-      request.callId === undefined ? runId : `${runId}/${request.callId}`.slice(0, 512),
+      request.callId === undefined ? runId : truncateString(`${runId}/${request.callId}`, 512),
     ),
   })
   return {
