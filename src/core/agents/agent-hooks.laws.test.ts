@@ -12,6 +12,8 @@ import { noCallsReasonSchema } from '../model/runs/agent-decision.ts'
 import type { RunEvent } from '../model/runs/run-event.ts'
 import { noUsage } from '../model/usage/usage.ts'
 import { assistantAgent } from './assistant-agent.ts'
+import { deepResearchSupervisor } from './research/deep-research-supervisor.ts'
+import { researcher } from './research/researcher.ts'
 import { mainThread } from './main-thread.ts'
 import { createStageAgent } from './stage-agent.ts'
 
@@ -19,6 +21,8 @@ const configs: readonly AgentConfig[] = [
   mainThread,
   assistantAgent,
   createStageAgent(),
+  deepResearchSupervisor,
+  researcher,
   randomAgent(7, ['work']),
 ]
 const callId = callIdSchema.parse('call-1')

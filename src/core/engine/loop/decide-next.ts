@@ -103,7 +103,9 @@ function decideCompose(
   if (conditions.reduction === 'due' && counters.steps < maxSteps) return { type: 'reduce' }
   const isAtLimit = areToolCallsUsedUp(counters, limits) || isWrappingUp
   const hasInvalidRounds = counters.invalidRounds >= limits.maxInvalidToolRounds
-  if (hasInvalidRounds && !isAtLimit) return { type: 'compose', choice: 'none' }
+  if (hasInvalidRounds && (!isAtLimit || counters.limitChoice !== undefined)) {
+    return { type: 'compose', choice: 'none' }
+  }
   return decideChoice(counters, isAtLimit, agent)
 }
 

@@ -274,7 +274,9 @@ export class ToolLoop {
     const { limits, agent } = this.#turn
     const { counters } = this.#state
     const { round } = counters
-    if (areToolCallsUsedUp(counters, limits)) {
+    if (counters.limitChoice !== undefined) {
+      this.#turn.notice({ round, ...loopNotices.forcedByInvalidCalls(limits) })
+    } else if (areToolCallsUsedUp(counters, limits)) {
       this.#turn.notice({ round, ...loopNotices.forcedAnswer(limits), instruction })
     } else if (agent.isWrappingUp) {
       this.#turn.notice({ round, ...loopNotices.wrappingUp(), instruction })
