@@ -1,8 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
-import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
-import { createFailure } from '../../src/core/model/failures/failure.ts'
-import { fail, succeed } from '../../src/core/model/failures/result.ts'
 import type { RunId, SessionId } from '../../src/core/model/id.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
 import { reportSchema } from '../../src/core/model/research/report.ts'
@@ -10,44 +6,10 @@ import type { RunEventBody } from '../../src/core/model/runs/run-event.ts'
 import type { Interaction, InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { HostBench } from './host-bench.ts'
+import { fetchUrl, webSearch } from './research-tools.ts'
 
 // Turns load it on demand, which takes more than the macrotasks that the bench waits.
 beforeAll(() => import('../../src/worker/runs/agents/research-turn.ts'))
-
-const pages: Record<string, string> = {
-  'https://bridges.test/opening': 'The footbridge opened in May 1998 and carried 12,400 people a day.',
-  'https://council.test/minutes': 'The council closed the footbridge in 2004 after a report.',
-}
-
-const webSearch: Tool = defineTool({
-  name: 'web_search',
-  description: 'Searches.',
-  parameters: z.object({ query: z.string() }),
-  effects: ['read', 'network'],
-  address: () => ({
-    origin: 'https://search.test',
-    pathname: '/',
-    href: 'https://search.test/',
-    chosenBy: 'user',
-    hasBody: true,
-  }),
-  execute: () => succeed({ results: Object.keys(pages).map((url) => ({ title: `Page ${url}`, url })) }),
-})
-
-const fetchUrl: Tool = defineTool({
-  name: 'fetch_url',
-  description: 'Reads.',
-  parameters: z.object({ url: z.string() }),
-  effects: ['read', 'network'],
-  address: ({ url }) => {
-    const { origin, pathname, href } = new URL(url)
-    return { origin, pathname, href, chosenBy: 'model' }
-  },
-  execute: ({ url }) =>
-    pages[url] === undefined
-      ? fail(createFailure('unreachable'))
-      : succeed({ url, title: `Page ${url}`, text: pages[url] }),
-})
 
 const calls = (...all: [name: string, args: JsonObject][]): Script => [
   ...all.map(([name, args], index) => toolCall(`${name}-${index}`, name, JSON.stringify(args))),
