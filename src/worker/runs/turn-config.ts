@@ -30,12 +30,16 @@ export function isSettingOn(key: keyof typeof switches, settings: Settings): boo
   return settings[key] ?? switches[key]
 }
 
-/** Returns whether what the user typed may be searched for memories. The demo model follows its script and cannot do that. */
+/**
+ * Returns whether what the user typed in a chat with this model may be searched for memories. The demo model follows its script
+ * and cannot do that.
+ */
 export function mayCapture(settings: Settings, model?: ModelRef): boolean {
+  const asked = settings['memory-model'] ?? model
   return (
     isSettingOn('suggests-memories', settings) &&
     settings.memory !== false &&
-    model?.providerId !== demoProvider.id
+    asked?.providerId !== demoProvider.id
   )
 }
 

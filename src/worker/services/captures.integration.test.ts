@@ -274,6 +274,22 @@ describe('a capture', () => {
     expect(await db.captures.count()).toBe(0)
   })
 
+  test('asks the model for remembering, if one is chosen', async () => {
+    const other = { providerId: 'provider-2' as ProviderId, modelId: 'small' }
+    const {
+      db,
+      now,
+      service,
+      model: asked,
+    } = await openChat([says()], {
+      settings: { ...on, 'memory-model': other },
+    })
+    now.at = 62_000
+    await service.wake()
+    expect(asked.requests).toMatchObject([{ model: other }])
+    expect((await db.usage.toArray()).at(-1)).toMatchObject({ ...other, shares: [{ toolName: 'memory' }] })
+  })
+
   test.each<[string, Settings]>([
     ['the switch is off', {}],
     ['memory is off', { ...on, memory: false }],

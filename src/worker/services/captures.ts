@@ -132,7 +132,8 @@ export class CaptureService implements CaptureQueuePort {
     const release = await locks.tryAcquire(lockName(runId))
     if (!release) return
     try {
-      const opened = await store.open({ runId, sessionId })
+      const model = settings.value['memory-model'] ?? undefined
+      const opened = await store.open({ runId, sessionId, model })
       if (opened.ok && opened.value)
         await this.#run({ runId, sessionId, settings: settings.value, known: texts }, opened.value)
     } finally {

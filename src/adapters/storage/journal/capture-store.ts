@@ -29,6 +29,13 @@ export interface OpenedCapture {
   projectId?: ProjectId
 }
 
+interface NewCapture {
+  runId: RunId
+  sessionId: SessionId
+  /** The model to ask. If absent, that of the last turn. */
+  model: ModelRef | undefined
+}
+
 /** Stores turns that wait for a capture, and captures. */
 export interface CaptureStore extends Pick<SideRuns<CaptureEnd>, 'listUnfinished' | 'claim'> {
   queue(capture: QueuedCapture): Promise<Result<null>>
@@ -38,7 +45,7 @@ export interface CaptureStore extends Pick<SideRuns<CaptureEnd>, 'listUnfinished
    * Takes the waiting turns of a chat and creates the run that reads them, in one transaction, so that only one tab does. Resolves
    * to `null` if the chat has none, a turn runs, or the last one ended a moment ago.
    */
-  open(run: { runId: RunId; sessionId: SessionId }): Promise<Result<OpenedCapture | null>>
+  open(run: NewCapture): Promise<Result<OpenedCapture | null>>
   /** Deletes the waiting turns of a chat. */
   drop(sessionId: SessionId): Promise<Result<null>>
 }
@@ -110,7 +117,7 @@ interface OpenOptions {
 /** Takes the waiting turns, of which no other capture can be made from then on, even if this one fails. */
 function openCapture(
   db: Database,
-  { runId, sessionId }: { runId: RunId; sessionId: SessionId },
+  { runId, sessionId, model: chosen }: NewCapture,
   { now, put }: OpenOptions,
 ): Promise<Result<(Omit<OpenedCapture, 'journal'> & { lease: LeaseRow }) | null>> {
   const { captures, sessions, messages: messageRows, messageMarks, runs, leases } = db
@@ -126,7 +133,8 @@ function openCapture(
     const messages = await loadTypedMessages(db, rows, ofChat)
     const userMessageId = messages.at(-1)?.id
     if (userMessageId === undefined) return succeed(null)
-    const { model, assistantMessageId } = last
+    const { assistantMessageId } = last
+    const model = chosen ?? last.model
     const place = { sessionId, userMessageId, assistantMessageId, model }
     const lease = await put({ id: runId, ...place, startedAt: now() })
     return succeed({ lease, model, messages, assistantMessageId, projectId: session.folderId })

@@ -113,8 +113,10 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('memory'), value: z.boolean() }),
   /** On by default: requests include memories that fit the message. */
   z.object({ key: z.literal('includes-memories'), value: z.boolean() }),
-  /** Off by default: the chat's model searches what the user typed for memories to suggest, which costs a request. */
+  /** Off by default: a model searches what the user typed for memories to suggest, which costs a request. */
   z.object({ key: z.literal('suggests-memories'), value: z.boolean() }),
+  /** Model that searches what the user typed for memories. `null`, the default, means the model of the chat. */
+  z.object({ key: z.literal('memory-model'), value: modelRefSchema.nullable() }),
   /** On by default: requests include the date and the time. */
   z.object({ key: z.literal('includes-time'), value: z.boolean() }),
   /** Kinds of context injection that are turned off. Empty by default. */

@@ -15,6 +15,7 @@ import { createMemoryCommands, type MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { MemoryItem } from './memory-item.tsx'
 import { SearchInput } from '../../ui/controls/search-input.tsx'
+import { ModelSetting } from '../models/model-setting.tsx'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { SuggestedMemories } from './suggested-memories.tsx'
 
@@ -45,6 +46,12 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
         />
         <SettingSwitch queries={queries} setting="suggests-memories" onSave={commands.saveSetting} />
       </div>
+      <ModelSetting
+        queries={queries}
+        setting="memory-model"
+        noneLabel={i18n.t('The chat’s model')}
+        onChange={(value) => commands.saveSetting({ key: 'memory-model', value })}
+      />
       <SuggestedMemories client={client} queries={queries} />
       <div {...settingAnchor('memories')} className="flex flex-col gap-4">
         <MemoryForm label={i18n.t('New memory')} button={i18n.t('Add memory')} onSave={commands.add} />

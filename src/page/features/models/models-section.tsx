@@ -22,12 +22,9 @@ import { FallbackSection } from './fallback-section.tsx'
 import { LearnedWindowsSection } from './learned-windows-section.tsx'
 import { ModelOverridesSection } from './model-overrides-section.tsx'
 import { ImageModelSection } from './image-model-section.tsx'
+import { ModelSetting } from './model-setting.tsx'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
-import { toModelKey } from '../../../core/model/providers/model-ref.ts'
-import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { listModelOptions, modelOptionLabel } from './model-options.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PromptCachingSelect } from '../model-picker/settings-fields.tsx'
 import { createFailureReporter, findProblem } from '../../ui/feedback/report-failure.ts'
@@ -184,43 +181,20 @@ interface DefaultModelSectionProps {
 
 /** Chooses the model that new chats start with. */
 export function DefaultModelSection({ queries, onChange }: DefaultModelSectionProps) {
-  const setting = useObservable(useMemo(() => queries.watchSetting('default-model'), [queries]))
-  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
-  if (setting.state === 'loading' || providers.state === 'loading')
-    return <Spinner>{i18n.t('Loading your models…')}</Spinner>
-  const model = setting.value ?? null
-  const options = listModelOptions(providers.state === 'ready' ? providers.value : [])
-  const listed = options.map(({ model: each, label }) => ({ model: each, label, key: toModelKey(each) }))
-  const isMissing = model !== null && !listed.some(({ key }) => key === toModelKey(model))
-  const change = (key: string) => {
-    const chosen = listed.find((each) => each.key === key)
+  const change = (model: ModelRef | null, label: string) =>
     onChange(
-      chosen?.model ?? null,
-      chosen === undefined
+      model,
+      model === null
         ? i18n.t('New chats use the last model you chose.')
-        : i18n.t('New chats use {label}.', { label: chosen.label }),
+        : i18n.t('New chats use {label}.', { label }),
     )
-  }
   return (
-    <div {...settingAnchor('default-model')} className="max-w-form">
-      <Field {...settingText('default-model')}>
-        <select
-          name="default-model"
-          value={model === null ? '' : toModelKey(model)}
-          onChange={({ target }) => change(target.value)}
-          className={controlClass}
-        >
-          <option value="">{i18n.t('Last used')}</option>
-          {isMissing && <option value={toModelKey(model)}>{modelOptionLabel(model, options)}</option>}
-          {listed.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
-    </div>
+    <ModelSetting
+      queries={queries}
+      setting="default-model"
+      noneLabel={i18n.t('Last used')}
+      onChange={change}
+    />
   )
 }
 

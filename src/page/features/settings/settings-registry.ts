@@ -152,8 +152,13 @@ export const settingEntries = {
     section: 'memory',
     label: /*i18n*/ { id: 'Remember automatically' },
     hint: /*i18n*/ {
-      id: 'A minute after an answer, sends what you typed to the chat’s model, which suggests up to 3 facts. Only those you keep are saved.',
+      id: 'A minute after an answer, sends what you typed to a model, which suggests up to 3 facts. Only those you keep are saved.',
     },
+  },
+  'memory-model': {
+    section: 'memory',
+    label: /*i18n*/ { id: 'Model for remembering' },
+    hint: /*i18n*/ { id: 'Gets what you typed and suggests what to remember. A small model is enough.' },
   },
   memories: {
     section: 'memory',

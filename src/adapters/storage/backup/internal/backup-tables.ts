@@ -94,6 +94,7 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   'record-retention': false,
   'titles-by-model': false,
   'suggests-memories': false,
+  'memory-model': false,
   'refreshes-model-data': false,
   'fetch-proxy': false,
   'page-reader': false,
