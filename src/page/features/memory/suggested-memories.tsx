@@ -113,7 +113,7 @@ function SuggestedMemory({ memory, projects, commands, onAnswered }: SuggestedMe
             onChange={(scope) => commands.setScope(memory, scope)}
           />
         )}
-        <div className="ms-auto flex flex-wrap gap-1">
+        <div className="ms-auto mt-1.5 flex flex-wrap gap-1">
           <Button aria-describedby={id} onClick={answer(commands.keep)}>
             {i18n.t('Keep')}
           </Button>

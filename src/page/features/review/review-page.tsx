@@ -165,6 +165,7 @@ function findTurn(turns: readonly TurnSummary[], id: RunId | MessageId | undefin
     turns.find(({ runId }) => runId === id) ??
     turns.findLast((turn) => turn.isShown && byMessage(turn)) ??
     turns.findLast(byMessage) ??
+    turns.findLast((turn) => isTurn(turn) && turn.isShown) ??
     turns.findLast(({ isShown }) => isShown) ??
     turns.at(-1)
   )
