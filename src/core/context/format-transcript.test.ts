@@ -17,6 +17,8 @@ const message = (role: Message['role'], ...parts: MessagePart[]): Message => ({
   parts,
 })
 
+const redactedCalls: ReadonlySet<CallId> = new Set()
+
 const text = (content: string): MessagePart => ({ type: 'text', round: 0, text: content })
 
 test('names the author of each text and includes calls and their results, but no reasoning', () => {
@@ -39,7 +41,7 @@ test('names the author of each text and includes calls and their results, but no
         { type: 'text', round: 1, text: 'It is 4.' },
       ),
     ],
-    { target, pieceTokens: 10_000 },
+    { target, pieceTokens: 10_000, redactedCalls },
   )
   expect(transcript).toHaveLength(1)
   expect(transcript[0]).toContain('Person:\nAdd 2 and 2')
@@ -47,6 +49,29 @@ test('names the author of each text and includes calls and their results, but no
   expect(transcript[0]).toContain(`Result of calculate:\n${'x'.repeat(4000)} [… 1000 more characters]`)
   expect(transcript[0]).toContain('Assistant:\nIt is 4.')
   expect(transcript[0]).not.toContain('hidden')
+})
+
+test('replaces what looks like a secret in results where requests do', () => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const call = (callId: string): MessagePart => ({
+    type: 'tool-call',
+    round: 0,
+    callId: callId as CallId,
+    toolName: 'fetch_url',
+    argumentsText: '{}',
+    arguments: {},
+    state: 'succeeded',
+    result: { token: secret },
+  })
+  const [piece = ''] = formatTranscript([message('assistant', call('call-1'), call('call-2'))], {
+    target,
+    pieceTokens: 1000,
+    redactedCalls: new Set(['call-1' as CallId]),
+  })
+  expect(piece.split('Result of fetch_url:\n').slice(1)).toEqual([
+    '{"token":"[redacted]"}\n\n',
+    `{"token":"${secret}"}`,
+  ])
 })
 
 test('leaves out the note, memories and the time, which requests with the summary get again', () => {
@@ -60,7 +85,7 @@ test('leaves out the note, memories and the time, which requests with the summar
     notice('agent-instructed', 'Answer now.'),
   ]
   const answer = message('assistant', ...notices, text('Done.'))
-  expect(formatTranscript([answer], { target, pieceTokens: 1000 })).toEqual([
+  expect(formatTranscript([answer], { target, pieceTokens: 1000, redactedCalls })).toEqual([
     'Note:\nAnswer now.\n\nAssistant:\nDone.',
   ])
 })
@@ -72,7 +97,7 @@ test('keeps each piece within its limit, loses nothing and cuts no character in 
     message('assistant', text('Short.')),
     message('user', text('End')),
   ]
-  const pieces = formatTranscript(messages, { target, pieceTokens: 300 })
+  const pieces = formatTranscript(messages, { target, pieceTokens: 300, redactedCalls })
   expect(pieces.length).toBeGreaterThan(3)
   for (const piece of pieces) {
     expect(estimateTokens(piece)).toBeLessThanOrEqual(301)
@@ -83,5 +108,5 @@ test('keeps each piece within its limit, loses nothing and cuts no character in 
 })
 
 test('returns no pieces for no messages', () => {
-  expect(formatTranscript([], { target, pieceTokens: 100 })).toEqual([])
+  expect(formatTranscript([], { target, pieceTokens: 100, redactedCalls })).toEqual([])
 })

@@ -1,6 +1,9 @@
+import { mapStrings } from '../../lib/json.ts'
+import { redactSecretShapes } from '../../lib/secret-shapes.ts'
 import { truncateString, findCodePointBoundary } from '../../lib/text.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { Message } from '../model/conversation/message.ts'
+import type { CallId } from '../model/id.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { ModelAssistantPart, ModelFile } from '../model/providers/model-request.ts'
 import { projectMessages, type MessageOrigin, type ProjectedMessage } from './project-messages.ts'
@@ -17,6 +20,8 @@ const resultCharactersPerToken = 2
 export interface TranscriptOptions {
   target: ModelRef
   pieceTokens: number
+  /** Calls in whose results what looks like a secret is replaced. */
+  redactedCalls: ReadonlySet<CallId>
   /** Names under which results can be read again, if they are to be named. */
   resultNames?: ResultNames
   /** Form of the results: that of later turns by default, or that of their own turn. */
@@ -53,7 +58,7 @@ const isTailOrigin: Readonly<Partial<Record<MessageOrigin, true>>> = { note: tru
 
 function toBlocks(
   { message, origin }: ProjectedMessage,
-  { resultNames, pieceTokens }: TranscriptOptions,
+  { resultNames, redactedCalls, pieceTokens }: TranscriptOptions,
 ): string[] {
   const maxCharacters = Math.min(resultCharacters, pieceTokens * resultCharactersPerToken)
   switch (message.role) {
@@ -69,7 +74,8 @@ function toBlocks(
       return message.results.map(({ callId, toolName, value }) => {
         const name = resultNames?.find(callId)
         const title = name === undefined ? toolName : `${toolName} (${name})`
-        return `Result of ${title}:\n${shorten(toText(value), maxCharacters)}`
+        const sent = redactedCalls.has(callId) ? mapStrings(value, redactSecretShapes) : value
+        return `Result of ${title}:\n${shorten(toText(sent), maxCharacters)}`
       })
   }
 }

@@ -12,6 +12,7 @@ import type { UsageShare } from '../../model/usage/usage-share.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import { type TurnContext, createTurnContext } from '../turn/turn-context.ts'
 import { describeThrown } from '../../../lib/describe-thrown.ts'
+import { findRedactedCalls } from '../reductions/redact-results.ts'
 import { runSummary, sizeOfPiece } from './run-summary.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 
@@ -46,7 +47,7 @@ export function compactBranch(
   return runSummary(turn, {
     model,
     system: summaryPrompt,
-    pieces: formatTranscript(covered, { target: model, pieceTokens }),
+    pieces: formatTranscript(covered, { target: model, pieceTokens, redactedCalls: findRedactedCalls(turn) }),
     earlierSummary,
     invoked: { covers: 'history', reason, round, throughMessageId, messageCount, tokensBefore, window },
     store: (text) => keep(turn, plan, { model, reason, text }),

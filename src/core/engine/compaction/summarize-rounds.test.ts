@@ -83,6 +83,38 @@ async function summarize(
 const answer = (content: string): Script => [text(content), finish('stop')]
 
 describe('a summary of rounds', () => {
+  test('is made from results without what looks like a secret, as requests have them', async () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`
+    const parts = Array.from({ length: 8 }, (_, round): MessagePart => {
+      return { ...(roundOf(round) as MessagePart & { type: 'tool-call' }), result: `${secret} `.repeat(200) }
+    })
+    const redactionOf = (callId: string): MessagePart => ({
+      type: 'notice',
+      round: 7,
+      code: 'context-reduced',
+      text: '',
+      reduction: {
+        kind: 'secrets-redacted',
+        id: `reduction-${callId}`,
+        at: 1,
+        by: 'engine',
+        tokensBefore: 0,
+        tokensAfter: 0,
+        callIds: [callId as CallId],
+      },
+    })
+    const sentWith = async (redactions: MessagePart[]): Promise<string> => {
+      const earlier = { type: 'continue' as const, parts: [...parts, ...redactions] }
+      const { model } = await summarize([answer('Goal: facts.')], {
+        input: { earlier },
+        windowTokens: 200_000,
+      })
+      return JSON.stringify(model.requests)
+    }
+    expect(await sentWith([])).toContain(secret)
+    expect(await sentWith(parts.map((_, round) => redactionOf(`call-${round}`)))).not.toContain(secret)
+  })
+
   test('is a reduction, and its requests contain the goal, the results by name and earlier pieces', async () => {
     const { result, model, log, plan, usage } = await summarize([answer('Goal: facts.')])
     expect(plan).toMatchObject({ throughRound: 6, roundCount: 7 })

@@ -10,6 +10,7 @@ import { succeed, type Result } from '../../model/failures/result.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
+import { findRedactedCalls } from '../reductions/redact-results.ts'
 import { runSummary, sizeOfPiece } from './run-summary.ts'
 
 export type RoundsSummary = Extract<Reduction, { kind: 'rounds-summarized' }>
@@ -51,7 +52,13 @@ export function summarizeRounds(
     model,
     system: roundsPrompt,
     opening,
-    pieces: formatTranscript(covered, { target: model, pieceTokens, resultNames, outputForm: 'told' }),
+    pieces: formatTranscript(covered, {
+      target: model,
+      pieceTokens,
+      redactedCalls: findRedactedCalls(turn),
+      resultNames,
+      outputForm: 'told',
+    }),
     earlierSummary,
     invoked: {
       covers: 'rounds',

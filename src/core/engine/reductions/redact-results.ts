@@ -57,6 +57,15 @@ export function findRedactedFiles(
   return { except }
 }
 
+/** Returns the calls in whose results requests replace what looks like a secret. Summaries of these results must do the same. */
+export function findRedactedCalls({ history, recorder }: TurnContext): ReadonlySet<CallId> {
+  return new Set(
+    listReductions([...history, ...recorder.view()]).flatMap(({ reduction, isUndone }) =>
+      !isUndone && reduction.kind === 'secrets-redacted' ? reduction.callIds : [],
+    ),
+  )
+}
+
 /** Records files whose text was redacted for a request, unless the branch says so already. */
 export function recordRedactedFiles(turn: TurnContext, round: number, found: readonly BlobId[]): void {
   const known = new Set(
