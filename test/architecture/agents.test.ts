@@ -5,8 +5,8 @@ import { agentNameSchema } from '../../src/core/model/agents/agent-call.ts'
 
 const engine = path.resolve(import.meta.dirname, '../../src/core/engine')
 
-/** Roles of messages and the field of a turn’s assistant have the same name as an agent. */
-const otherUses = /role(?:: | !== | === )'assistant'|\| 'assistant'/g
+/** Roles of messages, authors of memories and the field of a turn’s assistant have the same name as an agent. */
+const otherUses = /(?:role|by)(?:: | !== | === )'assistant'|\| 'assistant'/g
 const quotedName = new RegExp(`(['"\`])(?:${agentNameSchema.options.join('|')})\\1`)
 
 test('the engine contains no name of an agent, and does not import the configurations', () => {

@@ -44,13 +44,13 @@ async function run({
   agent = mainThread,
 }: Turn) {
   const queued: QueuedCapture[] = []
-  const begun: Script = [
+  const started: Script = [
     text('Good'),
     { type: 'do', act: () => act?.(bench) },
     text(' to know.'),
     finish('stop'),
   ]
-  const bench: TurnBench = new TurnBench(scripts ?? [act ? begun : answered], [readPage])
+  const bench: TurnBench = new TurnBench(scripts ?? [act ? started : answered], [readPage])
   const port = async (capture: QueuedCapture) => {
     queued.push(capture)
     return (await queue?.(capture)) ?? succeed(null)

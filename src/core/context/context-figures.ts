@@ -4,11 +4,10 @@ import type {
   ContextState,
   SentContext,
 } from '../model/context/context-report.ts'
-import { contextStateFor, maxInputTokens } from '../model/context/context-window.ts'
+import { contextStateFor, maxInputTokens, type WindowInfo } from '../model/context/context-window.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { ModelCapabilities } from '../model/providers/model-info.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
-import type { WindowInfo } from './context-runtime.ts'
 import { sumTokens } from './measure-context.ts'
 
 /** Limits of the scale. Beyond them, the estimate and the count do not describe the same content. */

@@ -5,6 +5,7 @@ import type {
   PrefixBreak,
   PromptPart,
 } from '../model/context/context-report.ts'
+import type { WindowInfo } from '../model/context/context-window.ts'
 import type { QueuedCapture } from '../model/assistants/memory-capture.ts'
 import type { CacheBreakpoint, CacheRules } from '../model/context/prompt-cache.ts'
 import type { ContextBoundary, ContextDiagnostic, Layout, Reduction } from '../model/context/reduction.ts'
@@ -70,13 +71,6 @@ export interface ContextPrepareInput {
   tools: ToolSource
   listing: Omit<ToolListingOptions, 'model'>
   isDeliberate: boolean
-}
-
-/** The known facts about a model's context window. `maxOutputTokens` is the limit set for the chat. */
-export interface WindowInfo {
-  windowTokens?: number
-  outputTokens?: number
-  maxOutputTokens?: number
 }
 
 /** The messages and tools that a model gets, with their size. */

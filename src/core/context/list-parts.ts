@@ -13,7 +13,7 @@ import {
   type RoundReduction,
 } from './reductions/apply-reductions.ts'
 import { providerOfOrigin } from './fragments/context-providers.ts'
-import type { ProviderFailure } from './fragments/read-providers.ts'
+import type { ProviderFailure } from '../model/context/context-fragment.ts'
 import type { ModelContext } from './context-runtime.ts'
 import { kindOfOrigin, type MeasuredMessage } from './measure-context.ts'
 import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'

@@ -7,7 +7,7 @@ import type { MemoryId } from '../model/id.ts'
 import type { LocalizedText } from '../model/messages/localized-text.ts'
 import { engineText } from '../model/messages/write-text.ts'
 import { collectReductions } from './reductions/apply-reductions.ts'
-import type { WindowInfo } from './context-runtime.ts'
+import type { WindowInfo } from '../model/context/context-window.ts'
 import { noteTokens, noteToInject } from './format-injections.ts'
 import {
   clipFragments,

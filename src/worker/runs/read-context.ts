@@ -1,4 +1,5 @@
-import { readProviders, type ProviderFailure } from '../../core/context/fragments/read-providers.ts'
+import { readProviders } from '../../core/context/fragments/read-providers.ts'
+import type { ProviderFailure } from '../../core/model/context/context-fragment.ts'
 import type { UsableMemory } from '../../core/context/select-memories.ts'
 import {
   formatAboutYou,

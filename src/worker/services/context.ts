@@ -1,7 +1,7 @@
 import { toContextFigures, type ContextFigureOptions } from '../../core/context/context-figures.ts'
 import { listReductions } from '../../core/model/conversation/branch-reductions.ts'
 import { findSuperseded } from '../../core/model/conversation/superseded-reductions.ts'
-import type { ProviderFailure } from '../../core/context/fragments/read-providers.ts'
+import type { ProviderFailure } from '../../core/model/context/context-fragment.ts'
 import { listParts } from '../../core/context/list-parts.ts'
 import type { ModelContext } from '../../core/context/context-runtime.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'

@@ -2,7 +2,7 @@ import { findGraphemeBoundary } from '../../../lib/text.ts'
 import type { ContextProviderId } from '../../model/context/context-fragment.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
 import { measureRoom } from '../context-figures.ts'
-import type { WindowInfo } from '../context-runtime.ts'
+import type { WindowInfo } from '../../model/context/context-window.ts'
 import { contextProviders } from './context-providers.ts'
 
 /** How much of a fragment is sent. The estimates count the line about the cut. */

@@ -1,12 +1,6 @@
-import type { ContextProviderId } from '../../model/context/context-fragment.ts'
+import type { ContextProviderId, ProviderFailure } from '../../model/context/context-fragment.ts'
 import type { ClockPort } from '../../engine/ports/turn-ports.ts'
 import { contextProviders } from './context-providers.ts'
-
-/** A provider that failed or did not answer in time. */
-export interface ProviderFailure {
-  provider: ContextProviderId
-  reason: 'failed' | 'timeout'
-}
 
 type Readers = Partial<Record<ContextProviderId, (signal: AbortSignal) => unknown>>
 

@@ -115,12 +115,12 @@ function reduceResult(
 
 /** Replaces what looks like a secret in what models get of a result. */
 function redactResult(part: ToolCallPart): ToolCallPart {
-  const { told, kept, result, reference } = part
-  const output = told ?? result ?? reference?.preview
+  const { told: modelOutput, kept: historyOutput, result, reference } = part
+  const output = modelOutput ?? result ?? reference?.preview
   return {
     ...part,
     told: output === undefined ? undefined : mapStrings(output, redactSecretShapes),
-    kept: kept === undefined ? undefined : mapStrings(kept, redactSecretShapes),
+    kept: historyOutput === undefined ? undefined : mapStrings(historyOutput, redactSecretShapes),
   }
 }
 

@@ -13,6 +13,7 @@ import type { JsonValue } from '../../model/json.ts'
 import type { Message, ToolCallPart } from '../../model/conversation/message.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
 import { splitDraft, typedTextOf, type MessageDraft } from '../../model/conversation/message-draft.ts'
+import type { InheritedTaint } from '../ports/agent-runner-port.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 
@@ -30,13 +31,6 @@ function receivedOf({
 function textsOfPart(result: JsonValue): JsonValue {
   const { text = null, passages = null } = isRecord(result) ? result : {}
   return [text, passages]
-}
-
-/** The taint that a child run inherits: whether it starts tainted, and the addresses that need no approval. */
-export interface InheritedTaint {
-  isTainted: boolean
-  typed: readonly string[]
-  resultAddresses: readonly string[]
 }
 
 /** Tracks whether the context contains untrusted content, and which URLs the user and results spelled out. */

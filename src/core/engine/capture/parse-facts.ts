@@ -14,12 +14,17 @@ const factsSchema = z.array(memoryTextSchema.max(maxFactCharacters).regex(/^[^\p
 
 /** Returns the facts of a model's answer: a JSON list of texts, each on one line, perhaps in a code block. */
 export function parseFacts(answer: string): { facts: readonly string[] } | { reason: CaptureFailure } {
-  const [, block = answer] = /^\s*```(?:json)?\s*\n([^]*?)\n?\s*```\s*$/.exec(answer) ?? []
-  const parsed = factsSchema.safeParse(parseJson(block.trim()))
+  const parsed = factsSchema.safeParse(parseJson(withoutCodeBlock(answer.trim())))
   if (!parsed.success) return { reason: 'not-a-list' }
   if (parsed.data.length > maxFacts) return { reason: 'too-many-facts' }
   const hasSecret = parsed.data.some((fact) => redactSecretShapes(fact) !== fact)
   return hasSecret ? { reason: 'secret-found' } : { facts: parsed.data }
+}
+
+function withoutCodeBlock(text: string): string {
+  const start = text.indexOf('\n')
+  const isBlock = /^```(?:json)?$/.test(text.slice(0, start).trim()) && text.endsWith('```')
+  return isBlock ? text.slice(start, -3).trim() : text
 }
 
 /** Returns the facts that are not known, each once. */

@@ -2,7 +2,13 @@ import type { AgentOrder, AgentOutcome } from '../../model/agents/agent-call.ts'
 import type { CallId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
-import type { InheritedTaint } from '../approvals/turn-taint.ts'
+
+/** The taint that a child run inherits: whether it starts tainted, and the addresses that need no approval. */
+export interface InheritedTaint {
+  isTainted: boolean
+  typed: readonly string[]
+  resultAddresses: readonly string[]
+}
 
 /** A call whose tool starts a child run. */
 export interface AgentCall {

@@ -2,12 +2,11 @@ import { mapStrings } from '../../../lib/json.ts'
 import { redactSecretShapes } from '../../../lib/secret-shapes.ts'
 import type { StoredToolOutputs } from '../../context/reductions/apply-tool-results.ts'
 import { listReductions } from '../../model/conversation/branch-reductions.ts'
-import type { Message } from '../../model/conversation/message.ts'
 import type { Reduction } from '../../model/context/reduction.ts'
 import type { BlobId, CallId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { loopNotices } from '../loop/loop-notices.ts'
-import type { ModelRequest, SecretPort } from '../ports/turn-ports.ts'
+import type { SecretPort } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 /** Returns a value without stored keys, or the same value if it contains none. */
@@ -27,11 +26,11 @@ export async function redactKeys(value: JsonValue, secrets: SecretPort | undefin
 
 /** Returns whether what models get of a result looks like it has a secret that must be replaced. */
 export function hasSecretShape(
-  { result, told, kept, reference }: StoredToolOutputs,
+  { result, told: modelOutput, kept: historyOutput, reference }: StoredToolOutputs,
   secrets: SecretPort | undefined,
 ): boolean {
   if (!secrets?.guardsShapes) return false
-  return [told ?? result ?? reference?.preview, kept].some((output) => {
+  return [modelOutput ?? result ?? reference?.preview, historyOutput].some((output) => {
     if (output === undefined) return false
     let isFound = false
     mapStrings(output, (text) => {
@@ -40,21 +39,6 @@ export function hasSecretShape(
     })
     return isFound
   })
-}
-
-/**
- * Returns which files a request must not send with what looks like a secret: all, except those for which the user chose that.
- * `undefined` if the check is off.
- */
-export function findRedactedFiles(
-  history: readonly Message[],
-  secrets: SecretPort | undefined,
-): ModelRequest['redactedFiles'] {
-  if (!secrets?.guardsShapes) return undefined
-  const except = listReductions(history).flatMap(({ reduction, isUndone }) =>
-    isUndone && reduction.kind === 'secrets-redacted' ? (reduction.blobIds ?? []) : [],
-  )
-  return { except }
 }
 
 /** Returns the calls in whose results requests replace what looks like a secret. Summaries of these results must do the same. */

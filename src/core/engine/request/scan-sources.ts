@@ -1,29 +1,16 @@
 import { redactSecretShapes } from '../../../lib/secret-shapes.ts'
 import { providerOfOrigin } from '../../context/fragments/context-providers.ts'
-import { resolveSlots } from '../../context/fragments/resolve-slots.ts'
 import { hashJson } from '../../context/hash-json.ts'
-import type { UsableMemory } from '../../context/select-memories.ts'
 import type { ContextProviderId, SecretDecision } from '../../model/context/context-fragment.ts'
-import type { PromptPart } from '../../model/context/context-report.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import { interactionIdSchema } from '../../model/id.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { toOption, toPrompt, type InteractionOf } from '../../model/tools/interaction.ts'
-import type { SecretPort, TurnInput } from '../ports/turn-ports.ts'
+import type { SecretPort } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-
-/** What the providers of a turn returned, as requests contain it: without secrets, and one text for each slot. */
-export interface FragmentSources {
-  prompt: readonly PromptPart[]
-  note: string | undefined
-  memories: readonly UsableMemory[] | undefined
-}
-
-export function toSources({ prompt, note, memories }: TurnInput): FragmentSources {
-  return { prompt: resolveSlots(prompt).parts, note, memories }
-}
+import type { FragmentSources } from './fragment-sources.ts'
 
 interface ScannedText {
   provider: ContextProviderId
@@ -43,7 +30,7 @@ export async function scanSources(turn: TurnContext, round: number): Promise<Res
   return changed.ok ? succeed(null) : changed
 }
 
-/** Replaces secrets as an earlier worker did. Text without a decision is redacted, because nobody is asked. */
+/** Replaces secrets as an earlier worker did. Text without a decision is redacted, because no one is asked. */
 export async function rescanSources(
   turn: TurnContext,
   decisions: ReadonlyMap<string, SecretDecision>,

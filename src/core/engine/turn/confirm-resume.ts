@@ -1,21 +1,14 @@
-import { interactionIdSchema, type InteractionId } from '../../model/id.ts'
+import { interactionIdSchema } from '../../model/id.ts'
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
-import { toOption, toPrompt, type Interaction } from '../../model/tools/interaction.ts'
-import type { TurnContext } from './turn-context.ts'
+import { toOption, toPrompt } from '../../model/tools/interaction.ts'
+import { resumptionPrefix, type TurnContext } from './turn-context.ts'
 
 /** What was interrupted, for the question whether to continue. */
 export interface Interruption {
   prompt: LocalizedText
   /** `true` if there may be enough for an end without further work of agents. */
   mayWrapUp: boolean
-}
-
-const prefix = 'resume'
-
-/** Returns the question that an earlier worker left open. It is raised again under its id. */
-export function findOpenResumption(open: readonly Interaction[]): InteractionId | undefined {
-  return open.find(({ kind, id }) => kind === 'select' && id.startsWith(`${prefix}-`))?.id
 }
 
 /**
@@ -31,7 +24,7 @@ export async function confirmResume(
   const answer = await interactions.raise(
     {
       kind: 'select',
-      id: turn.openResumption ?? interactionIdSchema.parse(ports.ids.next(prefix)),
+      id: turn.openResumption ?? interactionIdSchema.parse(ports.ids.next(resumptionPrefix)),
       ...toPrompt(prompt),
       options: [
         toOption('continue', engineText('action-continue')),

@@ -10,11 +10,12 @@ import { findOpenInteractions, type RunInteractions } from '../approvals/interac
 import { toModelKey } from '../../model/providers/model-ref.ts'
 import { isDeleted } from '../../model/conversation/annotated-message.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
+import type { Interaction } from '../../model/tools/interaction.ts'
 import type { Amount } from '../budgets/budget.ts'
 import { EarlierCallInteractions, CallIdRegistry } from '../calls/earlier-calls.ts'
 import { selectDeliberateTools } from '../request/deliberate-tools.ts'
-import { findRedactedFiles } from '../reductions/redact-results.ts'
-import { toSources, type FragmentSources } from '../request/scan-sources.ts'
+import { findRedactedFiles } from '../reductions/find-redacted-files.ts'
+import { toSources, type FragmentSources } from '../request/fragment-sources.ts'
 import { selectOmittedTools } from '../request/omitted-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { TurnModes } from '../approvals/turn-modes.ts'
@@ -23,7 +24,6 @@ import { defaultLimits, type Limits } from '../budgets/limits.ts'
 import { narrowTools } from '../agent/narrow-tools.ts'
 import { TurnAgent } from '../agent/turn-agent.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
-import { findOpenResumption } from './confirm-resume.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
@@ -262,4 +262,12 @@ function createReply(input: TurnInput, createdAt: number): Message {
     model,
     runId,
   }
+}
+
+/** Start of the id of the question whether to continue after the worker ended. */
+export const resumptionPrefix = 'resume'
+
+/** Returns the question that an earlier worker left open. It is raised again under its id. */
+function findOpenResumption(open: readonly Interaction[]): InteractionId | undefined {
+  return open.find(({ kind, id }) => kind === 'select' && id.startsWith(`${resumptionPrefix}-`))?.id
 }

@@ -29,3 +29,9 @@ export const fragmentFiguresSchema = z.object({
   hash: z.string(),
 })
 export type FragmentFigures = z.infer<typeof fragmentFiguresSchema>
+
+/** A provider that failed or did not answer in time. */
+export interface ProviderFailure {
+  provider: ContextProviderId
+  reason: 'failed' | 'timeout'
+}

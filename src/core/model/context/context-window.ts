@@ -1,5 +1,12 @@
 import type { ContextState } from './context-report.ts'
 
+/** The known facts about a model's context window. `maxOutputTokens` is the limit set for the chat. */
+export interface WindowInfo {
+  windowTokens?: number
+  outputTokens?: number
+  maxOutputTokens?: number
+}
+
 const warningShare = 0.8
 const blockingShare = 0.95
 

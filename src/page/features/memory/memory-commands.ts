@@ -28,11 +28,11 @@ export function createMemoryCommands(client: WorkerClient, announce: Announce): 
     announce.undoable(done, { undo: restore })
   }
   const keep = async ({ id, text }: Memory) => {
-    const kept = await report(
+    const saved = await report(
       client.call('edit-memory', { id, text }),
       i18n.t('The suggestion could not be saved.'),
     )
-    if (kept !== undefined) announce.done(i18n.t('Memory saved.'))
+    if (saved !== undefined) announce.done(i18n.t('Memory saved.'))
   }
   return {
     add: (text) => findProblem(client.call('add-memory', { text })),

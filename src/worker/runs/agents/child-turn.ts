@@ -3,7 +3,7 @@ import type { RootLedger } from '../../../core/agents/root-ledger.ts'
 import { BranchIds } from '../../../core/context/branch-ids.ts'
 import type { PlanGrantsPort } from '../../../core/engine/approvals/call-policy.ts'
 import type { Approval, ApprovalStorePort } from '../../../core/engine/approvals/approval.ts'
-import type { InheritedTaint } from '../../../core/engine/approvals/turn-taint.ts'
+import type { InheritedTaint } from '../../../core/engine/ports/agent-runner-port.ts'
 import type { SpendingPort, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
 import type { AgentConfig } from '../../../core/engine/agent/agent-config.ts'
 import type {

@@ -135,7 +135,7 @@ export const engineTexts = {
   'memory-may-have-secret': /*i18n*/ 'A memory contains what looks like a secret: a key or a token.',
   'context-with-secret-canceled': /*i18n*/ 'The message was not sent, because its context contains a secret.',
   'instructions-clipped':
-    /*i18n*/ 'Your instructions or the chat note are too long for this model: about {sent} of {all} tokens are sent.',
+    /*i18n*/ 'Your instructions or the chat note are too long for this model: about {sent} of {all, plural, one {# token is} other {# tokens are}} sent.',
   'message-has-stored-key':
     /*i18n*/ 'The message contains an API key that is stored here. It can be sent only without the key.',
   'message-may-have-secret': /*i18n*/ 'The message contains what looks like a secret: a key or a token.',

@@ -154,7 +154,8 @@ export const reviewTexts = {
   'record-fragment-line': /*i18n*/ '{name}: {count, plural, one {# token} other {# tokens}}, hash {hash}',
   'record-provider-failed-line': /*i18n*/ '{name}: skipped, because reading failed',
   'record-provider-slow-line': /*i18n*/ '{name}: skipped, because reading took too long',
-  'record-fragment-cut-line': /*i18n*/ '{name}: {sent} of {all} tokens are sent',
+  'record-fragment-cut-line':
+    /*i18n*/ '{name}: {sent} of {all, plural, one {# token is} other {# tokens are}} sent',
   'record-slot-line': /*i18n*/ '{used}: sent instead of {unused}',
   'record-stored-key-line': /*i18n*/ '{name}: a stored API key was redacted',
   'record-secret-redacted-line': /*i18n*/ '{name}: what looks like a secret was redacted',

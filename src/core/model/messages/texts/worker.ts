@@ -46,7 +46,7 @@ export const workerTexts = {
     /*i18n*/ 'The page, the browser or the background worker ended while the summary was being written.',
   'capture-interrupted':
     /*i18n*/ 'The page, the browser or the background worker ended while memories to suggest were being searched.',
-  'capture-nothing-changed': /*i18n*/ 'Nothing has changed. Later messages are searched again.',
+  'capture-nothing-changed': /*i18n*/ 'No memory was added. Later messages are searched again.',
   'compact-again': /*i18n*/ 'Nothing has changed. Compact the messages again.',
   'demo-file-invalid': /*i18n*/ 'This file is not a valid demo.',
   'not-a-demo': /*i18n*/ 'This is not an Innerloop demo.',
