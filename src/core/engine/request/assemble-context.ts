@@ -82,7 +82,7 @@ function noteClips(
     written.reduce((total, clip) => total + count(clip), 0)
   const text = engineText('instructions-clipped', {
     sent: { number: sum(({ tokensAfter }) => tokensAfter) },
-    all: { number: sum(({ tokensBefore }) => tokensBefore) },
+    all: sum(({ tokensBefore }) => tokensBefore),
   })
   const isKnown = turn.history.some(({ parts: earlier }) =>
     earlier.some((part) => part.type === 'notice' && part.text === text.text),

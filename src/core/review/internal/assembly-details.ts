@@ -49,7 +49,7 @@ function toLines(event: AssemblyEvent): LocalizedText[] {
       ]
     case 'fragment-truncated': {
       const { provider, tokensAfter, tokensBefore } = event
-      const counts = { sent: { number: tokensAfter }, all: { number: tokensBefore } }
+      const counts = { sent: { number: tokensAfter }, all: tokensBefore }
       return [reviewText('record-fragment-cut-line', { name: wordOf(provider), ...counts })]
     }
     case 'exclusive-slot-conflict':
