@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chatWriters } from '../../src/adapters/files/export/chat-writers.ts'
+import { toDemoJson } from '../../src/adapters/files/export/demo-json.ts'
 import { mainThread } from '../../src/core/agents/main-thread.ts'
 import { createStageAgent } from '../../src/core/agents/stage-agent.ts'
 import { formatTranscript } from '../../src/core/context/format-transcript.ts'
@@ -140,6 +141,9 @@ test('the answer of a research has the policy of its agent everywhere', () => {
   const record = recordOf(branch.slice(0, 2))
   expect(chatWriters.toJson(record, 0)).not.toContain('web_search')
   expect(chatWriters.toHtml(record, new Map())).not.toContain('web_search')
+  const demo = toDemoJson({} as Parameters<typeof toDemoJson>[0], record, 0)
+  expect(demo).not.toContain('web_search')
+  expect(demo).toContain('ask_user')
 })
 
 test('an answer of the main thread stays the same object, and one that grows is sent whole', () => {

@@ -1,4 +1,5 @@
 import type { ChatRecord, Session } from '../../../core/model/conversation/session.ts'
+import { toShownMessage } from '../../../core/model/agents/apply-data-policy.ts'
 import { collectBlobIds } from '../../../core/conversation/copy-branch.ts'
 import type { DemoFile } from '../../../core/model/data/demo-file.ts'
 import { isDeleted } from '../../../core/model/conversation/annotated-message.ts'
@@ -34,7 +35,7 @@ function toRecording({ session, messages, ...record }: ChatRecord): ChatRecord {
     model,
     security: { mode: 'ask' },
   }
-  const exported = messages.map(toPlainMessage)
+  const exported = messages.map((message) => toPlainMessage(toShownMessage(message)))
   const named = collectBlobIds(exported)
   const blobs = new Map([...record.blobs].filter(([blobId]) => named.has(blobId)))
   return { ...record, session: plain, messages: exported, blobs, providers: [] }
