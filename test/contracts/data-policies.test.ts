@@ -134,9 +134,9 @@ test('the answer of a research has the policy of its agent everywhere', () => {
   const sent = projectMessages(viewBranch(branch, defaultBranchView), benchModel)
   expect(JSON.stringify(sent)).not.toContain('web_search')
   expect(JSON.stringify(sent)).toContain('ask_user')
-  expect(formatTranscript(branch, { target: benchModel, pieceTokens: 5000 }).join('')).not.toContain(
-    'web_search',
-  )
+  expect(
+    formatTranscript(branch, { target: benchModel, pieceTokens: 5000, redactedCalls: new Set() }).join(''),
+  ).not.toContain('web_search')
   expect(JSON.stringify(toAnswerView(toUIMessage(answer)))).not.toContain('web_search')
   const record = recordOf(branch.slice(0, 2))
   expect(chatWriters.toJson(record, 0)).not.toContain('web_search')
