@@ -58,6 +58,7 @@ export class AgentMonitor {
   #reportedAt = -Infinity
   #isPending = false
   #notes: Notes | undefined
+  #isWrappingUp = false
   #end: RunEventOf<'session-turn-end'> | undefined
 
   constructor(options: MonitorOptions) {
@@ -112,9 +113,10 @@ export class AgentMonitor {
   outcome({ isLimited, isTainted }: { isLimited: boolean; isTainted: boolean }): AgentOutcome {
     const status = this.#end ? toStatus(this.#end, isLimited) : 'failed'
     const text = textOf(this.#message.view())
+    const ended = status === 'complete' && this.#isWrappingUp ? 'wrapped-up' : status
     const isEmpty = status === 'complete' && text === '' && !this.#notes
     return {
-      status: isEmpty ? 'failed' : status,
+      status: isEmpty ? 'failed' : ended,
       text,
       notes: this.#notes,
       toolCalls: this.#toolCalls,
@@ -155,6 +157,9 @@ export class AgentMonitor {
         return
       case 'notes-recorded':
         this.#notes = event.notes
+        return
+      case 'wrap-up-requested':
+        this.#isWrappingUp = true
         return
       case 'interaction-raised':
         this.#open.add(event.interaction.id)

@@ -67,6 +67,8 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     mode?: unknown
     settings?: unknown
     assistantId?: unknown
+    agent?: unknown
+    terms?: unknown
   } = options.body ?? {}
   if (trigger === 'regenerate-message') {
     const input = { sessionId: chatId, messageId, model: body.model }
@@ -82,6 +84,8 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     mode: body.mode,
     settings: body.settings,
     assistantId: body.assistantId,
+    agent: body.agent,
+    terms: body.terms,
   }
   // The AI SDK leaves the body untyped. The worker parses it and answers with a failure if it is invalid.
   return client.call('send-message', input as CommandInput<'send-message'>)

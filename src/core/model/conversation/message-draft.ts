@@ -1,6 +1,7 @@
 import type { Attachment, PastedText } from './attachment.ts'
 import type { TextRange } from '../context/reduction.ts'
 import type { MessageId } from '../id.ts'
+import type { ResearchEffort } from '../research/research-terms.ts'
 import type { FilePart, Message, MessagePart, TextPart } from './message.ts'
 
 /** Text that a person wrote. `text` holds placeholders for pasted texts. This file must stay free of zod, for the page. */
@@ -10,6 +11,8 @@ export interface MessageDraft {
   attachments?: readonly Attachment[] | undefined
   /** The message that it replies to. */
   replyTo?: MessageId | undefined
+  /** Set if the message starts a deep research. */
+  research?: ResearchEffort | undefined
 }
 
 /** A typed section of a message, or one pasted text. */
@@ -64,6 +67,7 @@ export function withoutUnplacedPastes(content: MessageDraft): {
   pasted?: PastedText[]
   attachments?: Attachment[]
   replyTo?: MessageId
+  research?: ResearchEffort
 } {
   const placed = splitDraft(content).flatMap(({ pasted }) => pasted ?? [])
   const attachments = [...(content.attachments ?? [])]
@@ -72,6 +76,7 @@ export function withoutUnplacedPastes(content: MessageDraft): {
     pasted: placed.length > 0 ? placed : undefined,
     attachments: attachments.length > 0 ? attachments : undefined,
     ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
+    ...(content.research !== undefined && { research: content.research }),
   }
 }
 
@@ -95,7 +100,7 @@ function toFilePart(file: Attachment): FilePart {
 
 /** Converts only the text to a part. */
 export function toTextPart(content: MessageDraft): TextPart {
-  const { attachments: _, replyTo: __, ...rest } = withoutUnplacedPastes(content)
+  const { attachments: _, replyTo: __, research: ___, ...rest } = withoutUnplacedPastes(content)
   return { type: 'text', round: 0, ...rest }
 }
 

@@ -8,7 +8,13 @@ import type { ChatServices, SendRequest } from '../chat-state/chat-services.ts'
 import { Composer } from '../composer/composer.tsx'
 import { ConversationSkeleton, DeletedChat, MissingChat } from './conversation-placeholders.tsx'
 import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
-import { DraftFiles, DraftHiddenCharacters, DraftLength, DraftReply } from '../composer/draft-parts.tsx'
+import {
+  DraftFiles,
+  DraftHiddenCharacters,
+  DraftLength,
+  DraftReply,
+  DraftResearch,
+} from '../composer/draft-parts.tsx'
 import { returnToDraft } from '../drafts/drafts.ts'
 import { adoptNewChatDraft } from '../drafts/share-drafts.ts'
 import { AttachContext } from '../attachments/pending-attachments.ts'
@@ -31,6 +37,10 @@ import { Welcome } from './welcome/welcome.tsx'
 
 const DictateButton = lazy(async () => ({
   default: (await import('../speech/dictate-button.tsx')).DictateButton,
+}))
+
+const ResearchToggle = lazy(async () => ({
+  default: (await import('../composer/research/research-toggle.tsx')).ResearchToggle,
 }))
 
 export interface ChatPageProps {
@@ -91,7 +101,7 @@ export function ChatPage(props: ChatPageProps) {
       sessionId: id,
       isNew: sessionId === null,
       messageId: mintIdWithin(id, 'message', crypto.randomUUID()),
-      ...draft,
+      ...withResearchCommand(draft),
     }
     setProblem(null)
     const isAccepted = services === null ? wait(ask) : services.send(ask)
@@ -168,7 +178,12 @@ export function ChatPage(props: ChatPageProps) {
               )}
               <Composer
                 draftKey={draftKey}
-                reply={<DraftReply draftKey={draftKey} services={services} />}
+                reply={
+                  <>
+                    <DraftReply draftKey={draftKey} services={services} />
+                    <DraftResearch {...{ draftKey, sessionId, services }} />
+                  </>
+                }
                 attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
                 isRunning={isRunning || pending !== null}
                 isDisabled={isDeleted}
@@ -185,6 +200,7 @@ export function ChatPage(props: ChatPageProps) {
                 <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
                 {services !== null && (
                   <Suspense>
+                    <ResearchToggle draftKey={draftKey} isRunning={isRunning} />
                     <DictateButton />
                   </Suspense>
                 )}
@@ -195,6 +211,12 @@ export function ChatPage(props: ChatPageProps) {
       </ConvertHtmlContext>
     </AttachContext>
   )
+}
+
+/** Turns the message “/research question” into the question of a deep research. */
+function withResearchCommand(draft: MessageDraft): MessageDraft {
+  const [, text] = /^\/research\s+(\S[^]*)$/.exec(draft.text) ?? []
+  return text === undefined ? draft : { research: 'normal', ...draft, text }
 }
 
 const waitForServices = () => new Promise<null>(() => undefined)

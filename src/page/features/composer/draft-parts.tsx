@@ -19,6 +19,28 @@ export function DraftReply({ draftKey, services }: { draftKey: string; services:
   )
 }
 
+const ResearchSettings = lazy(async () => ({
+  default: (await import('./research/research-toggle.tsx')).ResearchSettings,
+}))
+
+/** Settings of the research that the message starts. Mounted only if it starts one. */
+export function DraftResearch({
+  services,
+  ...props
+}: {
+  draftKey: string
+  sessionId: SessionId | null
+  services: ChatServices | null
+}) {
+  const effort = useDrafts((drafts) => drafts[props.draftKey]?.research)
+  if (services === null || effort === undefined) return null
+  return (
+    <Suspense>
+      <ResearchSettings {...props} services={services} effort={effort} />
+    </Suspense>
+  )
+}
+
 const HiddenNote = lazy(async () => ({
   default: (await import('./hidden-characters-note.tsx')).HiddenCharactersNote,
 }))

@@ -33,6 +33,7 @@ export type OfferedAction = Action | ActionWithChoices
 const owners = [
   'answer',
   'composer',
+  'research',
   'dictation',
   'starters',
   'model',

@@ -1,6 +1,6 @@
 import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
-import type { CallId, MessageId, SessionId } from '../../../../core/model/id.ts'
+import type { CallId, MessageId, RunId, SessionId } from '../../../../core/model/id.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
@@ -59,6 +59,8 @@ export interface MessageActions {
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   decideRetry: (decision: RetryDecision) => void
   keys: KeyActions
+  /** Asks the running answer, or one of its child runs, to finish with what there is. */
+  wrapUp: (childRunId?: RunId) => void
   /** Restarts the idle timeout of a silent model. */
   waitLonger: () => void
   /** Formats an answer that is shown as plain text. Resolves when it has been tried. */
@@ -173,6 +175,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.controls.decideRetry(decision),
     keys: createKeyActions(client),
+    wrapUp: (childRunId) => chat.controls.wrapUp(childRunId),
     waitLonger: () => chat.controls.waitLonger(),
     format: (id) => reportFailure(client.call('render-message', { messageId: id })),
   }

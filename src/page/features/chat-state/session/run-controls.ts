@@ -1,6 +1,6 @@
 import type { StartedRun, RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
-import type { SessionId } from '../../../../core/model/id.ts'
+import type { RunId, SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 
 /** Commands for the run of one session. Without a known run only a stop is remembered. */
@@ -49,6 +49,11 @@ export class RunControls {
   /** Restarts the idle timeout. The answer shows the effect: the countdown disappears, or the answer has ended. */
   waitLonger(): void {
     if (this.#run !== null) void this.#client.call('wait-longer', { runId: this.#run.runId })
+  }
+
+  /** Asks the run, or one of its child runs, to finish with what there is. */
+  wrapUp(childRunId?: RunId): void {
+    if (this.#run !== null) void this.#client.call('wrap-up-run', { runId: this.#run.runId, childRunId })
   }
 
   /** Decides about the wait before a failed request is sent again. Has no effect once the wait is over. */

@@ -31,6 +31,11 @@ export interface SessionChatOptions {
   readUserMessage(messageId: MessageId): Promise<MessageDraft | null>
 }
 
+/** Returns what makes a turn a deep research. */
+function toResearchBody({ research }: MessageDraft) {
+  return research && { agent: 'deep-research-supervisor', terms: { effort: research } }
+}
+
 /** The current turn of one session, outside React. A change of the view never ends a run. */
 export class SessionChat {
   readonly interactions: ChatInteractions
@@ -115,7 +120,7 @@ export class SessionChat {
       this.#chat.messages = []
       await this.#chat.sendMessage(
         { id: messageId, role: 'user', parts: toUserMessageParts(content) },
-        { body: { parentId, model, ...begins } },
+        { body: { parentId, model, ...begins, ...toResearchBody(content) } },
       )
     })
     if (this.#isTurnOpen) return 'taken'

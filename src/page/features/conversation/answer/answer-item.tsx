@@ -14,17 +14,13 @@ import { AnswerFiles } from '../../message-parts/answer-files.tsx'
 import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import { Sources } from './sources.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { ResearchProgress } from '../research/research-chunk.ts'
 import { ToolCalls, type CallsForm } from '../tool-calls/tool-calls.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { Disclosure, chooseTrace, useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 import { describeTrace, isTraceItem, type Trace } from './trace.ts'
-
-const ResearchProgress = lazyComponent(
-  async () => (await import('../research/research-progress.tsx')).ResearchProgress,
-)
 
 export interface AnswerItemsProps {
   view: AnswerView

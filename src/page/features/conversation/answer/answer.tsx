@@ -93,6 +93,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           source={source}
           names={names}
           corrections={!isStreaming && !isRunning ? actions : undefined}
+          onWrapUp={isStreaming ? actions.wrapUp : undefined}
         />
       )}
       {isStreaming && view.retry && (

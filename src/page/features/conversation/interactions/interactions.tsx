@@ -1,11 +1,8 @@
 import { type VisibleInteraction, useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { FormCard, PlanCard } from '../research/research-chunk.ts'
 import { QuestionCard } from './question-card.tsx'
-
-const FormCard = lazyComponent(async () => (await import('./form-card.tsx')).FormCard)
-const PlanCard = lazyComponent(async () => (await import('./plan-card.tsx')).PlanCard)
 
 /** Cards of open interactions, and lines of answered questions. The call of an answered approval shows the decision. */
 export function Interactions({ entries }: { entries: readonly VisibleInteraction[] }) {

@@ -35,6 +35,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     retryWith: vi.fn<MessageActions['retryWith']>(),
     restore: vi.fn<(deletionId: string) => void>(),
     reductions: idleActions.reductions,
+    wrapUp: vi.fn<() => void>(),
     waitLonger: vi.fn<() => void>(),
     format: async () => undefined,
     answer: vi.fn<() => void>(),

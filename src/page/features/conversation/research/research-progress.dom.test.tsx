@@ -133,6 +133,8 @@ test('a branch or the whole research is asked to finish, once', () => {
   fireEvent.click(branch('Noise').getByRole('button', { name: 'Finish this branch' }))
   fireEvent.click(screen.getByRole('button', { name: 'Write report now' }))
   expect(onWrapUp.mock.calls).toEqual([['run-Noise'], []])
+  expect(screen.queryByRole('button', { name: 'Write report now' })).toBeNull()
+  expect(screen.getByText('Finishing the research…')).toBeDefined()
   cleanup()
   draw({ wrapUp: 'user' })
   expect(screen.queryByRole('button', { name: 'Write report now' })).toBeNull()
@@ -166,7 +168,7 @@ test('sources are listed by number with their state', () => {
 test('a research that has ended is a line that opens', () => {
   draw({ phase: 'done', activeMs: 125_000, activeSince: undefined }, 'complete')
   expect(screen.queryByRole('tree')).toBeNull()
-  const line = screen.getByRole('button', { name: /4 researchers · 6 pages · \$0\.600 · 2 min 5 s/ })
+  const line = screen.getByRole('button', { name: /4 researchers · 2 pages · \$0\.600 · 2 min 5 s/ })
   fireEvent.click(line)
   expect(branches()).toHaveLength(4)
   expect(screen.queryByRole('meter')).toBeNull()

@@ -34,8 +34,9 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
   const isRunning = status === 'streaming'
   const isOpen = choice ?? status !== 'complete'
   const panelId = useId()
-  const isWrappingUp =
-    research?.wrapUp !== undefined || (research !== undefined && research.phase !== 'research')
+  // The run records the wish once its researchers have handed in their notes.
+  const [hasAsked, setHasAsked] = useState(false)
+  const canWrapUp = !hasAsked && research?.wrapUp === undefined && research?.phase === 'research'
   return (
     <section
       aria-label={i18n.t('Research')}
@@ -54,13 +55,21 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
             size={14}
             className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
           />
-          <span className="min-w-0 font-medium">{describePhase(research, isRunning)}</span>
+          <span className="min-w-0 font-medium">
+            {describePhase(research, { isRunning, isFinishing: hasAsked })}
+          </span>
           <span className="min-w-0 truncate text-sm text-muted tabular-nums">
             {!isRunning && describeSum(calls, research)}
           </span>
         </button>
-        {isRunning && onWrapUp !== undefined && !isWrappingUp && (
-          <Button className="h-8" onClick={() => onWrapUp()}>
+        {isRunning && onWrapUp !== undefined && canWrapUp && (
+          <Button
+            className="h-8"
+            onClick={() => {
+              setHasAsked(true)
+              onWrapUp()
+            }}
+          >
             <FileText aria-hidden size={15} />
             {i18n.t('Write report now')}
           </Button>
@@ -74,7 +83,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
             sessionId={sessionId}
             calls={calls}
             plan={research?.plan}
-            onFinish={isRunning && !isWrappingUp ? onWrapUp : undefined}
+            onFinish={isRunning && canWrapUp ? onWrapUp : undefined}
           />
           <ResearchSources
             messageId={messageId}
@@ -89,11 +98,16 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
 
 const noSources: ResearchRecord['sources'] = []
 
-function describePhase(research: ResearchRecord | undefined, isRunning: boolean): string {
+function describePhase(
+  research: ResearchRecord | undefined,
+  { isRunning, isFinishing }: { isRunning: boolean; isFinishing: boolean },
+): string {
   if (!isRunning || research === undefined) return i18n.t('Research')
   if (research.phase === 'report') return i18n.t('Writing the report…')
   if (research.phase === 'done') return i18n.t('Report written')
-  return research.wrapUp === undefined ? i18n.t('Researching…') : i18n.t('Finishing the research…')
+  return isFinishing || research.wrapUp !== undefined
+    ? i18n.t('Finishing the research…')
+    : i18n.t('Researching…')
 }
 
 /** Says in one line what a research that has ended took. */

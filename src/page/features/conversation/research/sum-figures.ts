@@ -4,15 +4,13 @@ import type { CallView } from '../../chat-state/answer/answer-view.ts'
 /** Returns what a research has used so far: its researchers, and the requests of its own. */
 export function sumFigures(
   calls: readonly CallView[],
-  research: Pick<ResearchRecord, 'dollars' | 'tokens'> | undefined,
+  research: Pick<ResearchRecord, 'dollars' | 'tokens' | 'sources'> | undefined,
 ): { pages: number; tokens: number; dollars: number } {
-  const own = { pages: 0, tokens: research?.tokens ?? 0, dollars: research?.dollars ?? 0 }
-  return calls.reduce(({ pages, tokens, dollars }, { agent }) => {
-    const figures = agent?.figures
-    return {
-      pages: pages + (figures?.pages ?? 0),
-      tokens: tokens + (figures?.tokens ?? 0),
-      dollars: dollars + (figures?.dollars ?? 0),
-    }
-  }, own)
+  const { tokens: ownTokens = 0, dollars: ownDollars = 0, sources = [] } = research ?? {}
+  const used = calls.flatMap(({ agent }) => agent?.figures ?? [])
+  return {
+    pages: sources.filter(({ state }) => state === 'read').length,
+    tokens: used.reduce((sum, { tokens }) => sum + tokens, ownTokens),
+    dollars: used.reduce((sum, { dollars = 0 }) => sum + dollars, ownDollars),
+  }
 }

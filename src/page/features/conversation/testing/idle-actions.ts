@@ -35,6 +35,7 @@ export const idleActions: MessageActions = {
     unlock: async () => null,
     setTemporaryKey: async () => null,
   },
+  wrapUp: nothing,
   waitLonger: nothing,
   format: async () => undefined,
 }

@@ -1,0 +1,3 @@
+export { FormCard } from '../interactions/form-card.tsx'
+export { PlanCard } from '../interactions/plan-card.tsx'
+export { ResearchProgress } from './research-progress.tsx'
