@@ -72,11 +72,11 @@ interface OpenedModel {
 export function createModelPort(options: ModelPortOptions): ModelPort {
   const cache = new Map<string, OpenedModel>()
   const thinkingModels = new Set<string>()
+  const secretFiles = new Set<BlobId>()
   return {
     async *stream(composed, signal, scope) {
       const keys = await options.loadKeys?.()
       const request = keys ? redactRequest(composed, keys) : composed
-      const found = new Set<BlobId>()
       const opened = await openModel(options, request, { cache, thinkingModels })
       if (!opened.ok) {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
@@ -102,8 +102,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
           files,
           seesImages: capabilities?.seesPictures !== false,
           windowTokens: capabilities?.windowTokens,
-          redactText: createFileRedaction(request, { keys, found }),
-          found,
+          redactText: createFileRedaction(request, { keys, found: secretFiles }),
+          listRedactedFiles: () => findRedactedFiles(request, secretFiles),
         },
       )
     },
@@ -111,8 +111,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 }
 
 interface ModelCall extends CallContext {
-  /** Files in whose texts something was redacted that looks like a secret. */
-  found: ReadonlySet<BlobId>
+  /** Returns the files of the request in whose texts something was redacted that looks like a secret. */
+  listRedactedFiles(): BlobId[]
   signal: AbortSignal
   scope: EgressScope
 }
@@ -144,7 +144,8 @@ async function* callPatiently(
         if (learned || refused) break
       } else if (!hasAnswered && part.type !== 'warning') {
         hasAnswered = true
-        if (call.found.size > 0) yield { type: 'file-secrets-redacted', blobIds: [...call.found] }
+        const blobIds = call.listRedactedFiles()
+        if (blobIds.length > 0) yield { type: 'file-secrets-redacted', blobIds }
         if (!hasMarkers && request.cacheBreakpoints) yield { type: 'cache-markers-refused' }
       }
       yield part
@@ -153,6 +154,17 @@ async function* callPatiently(
     hasMarkers &&= !refused
     if (learned) opened.roles = learned
   }
+}
+
+/**
+ * Returns the files of a request that are redacted. `secretFiles` are those in which any request found something, because a text
+ * is searched once and a failed request reports nothing.
+ */
+function findRedactedFiles(request: ModelRequest, secretFiles: ReadonlySet<BlobId>): BlobId[] {
+  const { redactedFiles } = request
+  if (!redactedFiles || secretFiles.size === 0) return []
+  const unchanged = new Set(redactedFiles.except)
+  return [...listRequestFiles(request).keys()].filter((id) => secretFiles.has(id) && !unchanged.has(id))
 }
 
 async function* callModel(
