@@ -3,10 +3,12 @@ import { mainThread } from '../../src/core/agents/main-thread.ts'
 import type { AgentConfig } from '../../src/core/engine/agent/agent-config.ts'
 import type { Limits } from '../../src/core/engine/budgets/limits.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
+import { RoundTally } from '../../src/core/engine/loop/round-tally.ts'
+import { callIdSchema, type RunId } from '../../src/core/model/id.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { TurnBench } from '../doubles/turn-bench.ts'
+import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
 import { calls, fails, updateMemory, work } from './check-tools.ts'
 import { onlyLimits } from './unlimited.ts'
 
@@ -36,7 +38,7 @@ const instructionsOf = (bench: TurnBench, request: number) =>
     message.role === 'user' ? [message.text] : [],
   )
 
-/** Checks 1 to 4 of the seed. Nested runs, compactions and policies have tests of their own. */
+/** Checks 1 to 4 and 6 of the seed. Compactions and policies have tests of their own. */
 describe('the checks of the seed', () => {
   test('1: with a limit of 4, three calls run and the fourth request is the final one', async () => {
     const bench = await run(
@@ -68,6 +70,27 @@ describe('the checks of the seed', () => {
     const bench = await run([both, three, done], { condenseAfterResults: 2 })
     expect([1, 2].map((at) => instructionsOf(bench, at).length)).toEqual([1, 2])
   })
+})
+
+test('6 of the seed: a researcher with 5 calls adds 6 to the count of its supervisor', () => {
+  const callId = callIdSchema.parse('call-1')
+  const childRunId = 'child-1' as RunId
+  const tally = new RoundTally()
+  const call = { callId, toolName: 'researcher_agent' }
+  tally.apply({ type: 'tool-invocation-proposed', round: 0, ...call, argumentsText: '{}' })
+  tally.apply({ type: 'tool-invocation-started', ...call })
+  tally.apply({
+    type: 'agent-started',
+    childRunId,
+    of: { callId },
+    agent: 'researcher',
+    label: 'Prices',
+    model: benchModel,
+    allowance: { toolCalls: 8, rounds: 8, amount: {}, activeMs: 60_000 },
+  })
+  tally.apply({ type: 'agent-ended', childRunId, status: 'complete', toolCalls: 5, isTainted: false })
+  tally.apply({ type: 'tool-invocation-succeeded', callId, result: 'notes', durationMs: 1 })
+  expect(tally.summary().counted).toBe(6)
 })
 
 describe('faults of the source that are not copied', () => {

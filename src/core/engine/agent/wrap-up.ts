@@ -9,5 +9,6 @@ export function wrapUpSignalFor(
   { agent, ports }: TurnContext,
   { name, runsAgent }: Pick<Tool, 'name' | 'runsAgent'>,
 ): AbortSignal | undefined {
-  return agent.isWrappingUp || runsAgent || agent.lastTool() === name ? undefined : ports.wrapUp
+  if (!ports.wrapUp || agent.isWrappingUp || runsAgent) return undefined
+  return agent.lastTool() === name ? undefined : ports.wrapUp
 }
