@@ -22,6 +22,7 @@ const campaigns = [
   'refusals.integration',
   'prompt-cache',
   'captures.integration',
+  'agent-campaigns',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

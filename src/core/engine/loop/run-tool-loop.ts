@@ -331,6 +331,7 @@ export class ToolLoop {
 
   async #callTools(): Promise<CallBatchEvent> {
     const { counters } = this.#state
+    const { input, limits } = this.#turn
     const open = this.#open
     this.#open = undefined
     const calls = this.#calls
@@ -342,6 +343,8 @@ export class ToolLoop {
       act: () =>
         callTools(this.#turn, calls, {
           round: counters.round,
+          // A child run may not take more than its part of the turn's calls.
+          maxCalls: input.child && limits.toolCallBudget - counters.toolCalls,
           refusal: counters.wasForced ? createFailure('tool-budget-reached') : undefined,
           required: counters.limitChoice ?? counters.choice,
           open,

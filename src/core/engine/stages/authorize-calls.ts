@@ -24,6 +24,8 @@ export type CallBatchEvent = Extract<
 
 export interface CallBatchOptions {
   round: number
+  /** Maximum number of calls that may run; unlimited if absent. The others are refused. */
+  maxCalls?: number
   /** Reason why none of the calls may run, if there is one. */
   refusal?: Failure
   /** The choice that the agent forced. Other calls are refused. */

@@ -25,7 +25,14 @@ export async function callTools(
   plan: CallBatchOptions,
 ): Promise<CallBatchEvent> {
   const claimed = new Set<string>()
-  const valid = calls.flatMap((call) => proposeCall(turn, call, { ...plan, claimed }) ?? [])
+  let { maxCalls = Infinity } = plan
+  const valid = calls.flatMap((call) => {
+    const proposed = proposeCall(turn, call, { ...plan, claimed })
+    if (!proposed || proposed.tool.isExemptFromLimit || maxCalls-- > 0) return proposed ?? []
+    const failure = createFailure('tool-budget-reached')
+    turn.recorder.emit({ type: 'tool-invocation-refused', callId: call.callId, failure })
+    return []
+  })
   const modes = await turn.modes.startBatch({ isResumed: plan.open !== undefined })
   for (const [callId, { by, mode }] of plan.open?.approvals ?? []) modes.noteApproval(callId, by, mode)
   const judged = await authorizeCalls(turn, valid, { ...plan, modes })
