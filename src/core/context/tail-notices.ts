@@ -88,7 +88,9 @@ function listSentMessages(
 ): Message[] {
   const { omittedMessages } = collectReductions(branch, answers)
   const start = Math.max(findCompactionIndex(branch) + 1, findSentStart(branch, maxMessages))
-  return [...branch.slice(start), ...answers].filter(
+  // An answer that has only started is no message of the request.
+  const started = answers.filter(({ parts }) => parts.length > 0)
+  return [...branch.slice(start), ...started].filter(
     (message) => !isDeleted(message) && !omittedMessages.has(message.id),
   )
 }
