@@ -62,7 +62,7 @@ export class AgentsReducer {
         this.#add(event, reviewText('record-wrap-up-item'), () =>
           detailGroup(
             'record-agent',
-            wordDetail('record-requested-by', wordOf(event.by)),
+            wordDetail('record-asked-for-by', wordOf(event.by)),
             textDetail('record-agent-label', label),
           ),
         )

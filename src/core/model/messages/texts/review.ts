@@ -195,7 +195,6 @@ export const reviewTexts = {
   'record-agent-decided-item': /*i18n*/ 'Agent decision: {hook}',
   'record-wrap-up-item': /*i18n*/ 'Wrap-up requested',
   'record-resumed-item': /*i18n*/ 'Continued after an interruption',
-  'record-requested-by': /*i18n*/ 'Requested by',
   'record-allowance': /*i18n*/ 'Allowance',
   'record-tool-calls': /*i18n*/ 'Tool calls',
   'record-tokens': /*i18n*/ 'Tokens',
