@@ -85,10 +85,11 @@ test('an answer that has only started does not move the note out of the newest m
   const sources = { note: 'Be brief.' }
   expect(chat.ask(sources)).toHaveLength(1)
   for (let turn = 0; turn < 4; turn += 1) expect(chat.ask(sources)).toEqual([])
-  const branch = [...chat.branch.slice(1, -1), { ...chat.branch[0], id: 'message-new' } as Message]
+  const branch = [...chat.branch.slice(1), { ...chat.branch[0], id: 'message-new' } as Message]
   const started = { ...chat.branch[1], id: 'message-started', parts: [] } as unknown as Message
-  expect(branch).toHaveLength(9)
-  expect(collectTailNotices(sources, [branch[0] as Message, ...branch], [started])).toEqual([])
+  // The note is in the oldest of the ten newest messages.
+  expect(branch).toHaveLength(10)
+  expect(collectTailNotices(sources, branch, [started])).toEqual([])
 })
 
 test('the note is included again if the message with it is summarized or left out', () => {
