@@ -5,11 +5,16 @@ import type { ModelPort, ModelRequest } from '../../src/core/engine/ports/turn-p
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import type { Assistant } from '../../src/core/model/assistants/assistant.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
-import type { AssistantId, SessionId } from '../../src/core/model/id.ts'
+import type { AssistantId, RunId, SessionId } from '../../src/core/model/id.ts'
 import type { RunEvent, RunEventOf } from '../../src/core/model/runs/run-event.ts'
 import { countTokens } from '../../src/core/model/usage/usage.ts'
+import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
+import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { HostBench } from '../contracts/host-bench.ts'
+import { MemoryTurnStore } from '../contracts/memory-turn-store.ts'
+import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock, nextMacrotask } from '../doubles/manual-clock.ts'
+import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
 import { finish, ScriptedModel, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 
 const chef: Assistant = {
@@ -134,3 +139,140 @@ test(`for any scripts, agents never exceed places, calls, rounds or tokens, and 
     { numRuns },
   )
 }, 600_000)
+
+/** Remembers the order in which the logs of a turn and its child runs were written. */
+class OrderedStore extends MemoryTurnStore {
+  readonly order: RunEvent[]
+
+  constructor(order: RunEvent[]) {
+    super()
+    this.order = order
+  }
+
+  override openJournal(runId: RunId, listeners: Parameters<MemoryTurnStore['openJournal']>[1] = {}) {
+    const journal = super.openJournal(runId, listeners)
+    return {
+      append: (event: RunEvent) => {
+        this.order.push(event)
+        journal.append(event)
+      },
+      recordRequest: () => undefined,
+      recordHttpRequest: () => undefined,
+      recordHttpResponse: () => undefined,
+      split: (...args: Parameters<typeof journal.split>) => journal.split(...args),
+      settle: () => journal.settle(),
+      finish: (...args: Parameters<typeof journal.finish>) => journal.finish(...args),
+    }
+  }
+}
+
+/** Two assistants work at once: each makes one call and answers. Their turn then answers. */
+function chooseForPair(request: ModelRequest): { script: Script; tokens: number } {
+  const hasResult = request.messages.some(({ role }) => role === 'tool')
+  const ask = (task: string) =>
+    toolCall(`call-${task}`, 'ask_agent', JSON.stringify({ assistant: 'Chef', task }))
+  const last = finish(hasResult ? 'stop' : 'tool-calls')
+  if (hasResult) return { script: [text('Done'), last], tokens: 15 }
+  return isOfChild(request)
+    ? { script: [toolCall('call-work', 'work', '{"number":1}'), last], tokens: 15 }
+    : { script: [ask('one'), ask('two'), last], tokens: 15 }
+}
+
+async function startPair(order: RunEvent[]) {
+  const model = new CountingModel(chooseForPair)
+  const agentRuns = new MemoryAgentRuns()
+  const { openJournal } = agentRuns
+  agentRuns.openJournal = (runId) => {
+    const journal = openJournal.call(agentRuns, runId)
+    return {
+      ...journal,
+      append: (event) => {
+        order.push(event)
+        journal.append(event)
+      },
+    }
+  }
+  const ids = new CountedIds()
+  const bench = new HostBench([], { playing: model, store: new OrderedStore(order), agentRuns, ids })
+  bench.assistants = [chef]
+  bench.tools.register(work)
+  const started = await bench.send('session-1', undefined, { mode: 'auto' })
+  const { runId } = started.ok ? started.value : expect.fail()
+  for (let turn = 0; turn < 100 && bench.runs.find(session); turn++) await bench.settle()
+  return { bench, runId, model, ids }
+}
+
+/** Returns requests that ended, by their runs. */
+const endedRequests = (events: readonly RunEvent[]): number =>
+  ofType(events, 'provider-request-completed').length
+
+/** Returns whether the log ends between a response and its calls. The calls are in no event yet, so the model is asked once more. */
+function hasUnproposedCalls(events: readonly RunEvent[]): boolean {
+  const response = events.findLastIndex(({ type }) => type === 'provider-request-completed')
+  const completed = events[response]
+  if (completed?.type !== 'provider-request-completed' || completed.status !== 'function_call') return false
+  return !events.slice(response).some(({ type }) => type === 'tool-invocation-proposed')
+}
+
+test('a worker that ends after any event of agents sends no completed request again, and nothing before the person continues', async () => {
+  const order: RunEvent[] = []
+  const { bench, runId, model, ids } = await startPair(order)
+  expect(model.count).toBe(6)
+  const firstStart = order.findIndex(({ type }) => type === 'agent-started')
+  const lastEnd = order.findLastIndex(({ type }) => type === 'agent-ended')
+  expect(lastEnd - firstStart).toBeGreaterThan(50)
+  for (let cut = firstStart + 1; cut <= lastEnd; cut++) {
+    const stored = order.slice(0, cut)
+    const store = new MemoryTurnStore()
+    store.security.set(session, { mode: 'auto' })
+    const whole = bench.store.runs.get(runId) ?? expect.fail()
+    const message = { ...whole.reply, status: 'streaming' as const, parts: [] }
+    store.runs.set(runId, {
+      ...whole,
+      reply: message,
+      events: stored.filter((event) => event.runId === runId),
+      isEnded: false,
+    })
+    store.messages.set(message.id, message)
+    const rows = new Map(
+      [...bench.agentRuns.rows].flatMap(([id, row]) => {
+        const events = stored.filter((event) => event.runId === id)
+        const hasEnded = events.at(-1)?.type === 'session-turn-end' && cut % 2 === 0
+        return events.length === 0 ? [] : [[id, { ...row, events, hasEnded }] as const]
+      }),
+    )
+    const unproposed = [...rows.values()].filter((row) => hasUnproposedCalls(row.events)).length
+    const again = new CountingModel(chooseForPair)
+    const next = new HostBench([], { playing: again, store, agentRuns: new MemoryAgentRuns(rows), ids })
+    next.assistants = [chef]
+    next.tools.register(work)
+    void startRecovery(next.recoveryPorts, new AbortController().signal)
+    await next.settle()
+    const events = () => store.runs.get(runId)?.events ?? []
+    for (let turn = 0; turn < 10 && findOpenInteractions(events()).length === 0; turn++) await next.settle()
+    const [open] = findOpenInteractions(events())
+    if (open) {
+      expect(again.count, `before the answer, cut ${cut}`).toBe(0)
+      const value = { kind: 'select', value: 'continue' } as const
+      await next.interactions.answer(session, {
+        interactionId: open.id,
+        answer: { outcome: 'accepted', value },
+      })
+    }
+    for (let turn = 0; turn < 100 && next.runs.find(session); turn++) await next.settle()
+    expect(events().at(-1), `cut ${cut}`).toMatchObject({ type: 'session-turn-end', status: 'complete' })
+    expect(again.count, `requests after cut ${cut}`).toBe(6 - endedRequests(stored) + unproposed)
+    const pairs = ofType(events(), 'agent-usage-reported').map(
+      ({ childRunId, requestId }) => `${childRunId} ${requestId}`,
+    )
+    expect(new Set(pairs).size).toBe(pairs.length)
+    const end = events().at(-1)
+    const lost = [...next.agentRuns.rows.values()].flatMap((row) =>
+      ofType(row.events, 'provider-request-lost'),
+    ).length
+    expect(end?.type === 'session-turn-end' && end.usage.requests, `usage after cut ${cut}`).toBe(
+      6 + lost + unproposed,
+    )
+    expect(ofType(events(), 'agent-ended')).toHaveLength(2)
+  }
+}, 120_000)
