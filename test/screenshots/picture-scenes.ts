@@ -1,4 +1,4 @@
-import { expect as baseExpect, type Page } from '@playwright/test'
+import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 import { ReviewDriver } from '../../e2e/drivers/review.ts'
 import type { Innerloop } from '../../e2e/drivers/innerloop.ts'
 
@@ -19,6 +19,8 @@ const expect = baseExpect.configure({ timeout })
 const chart = 'Plot the sample sales by region.'
 const counter = 'Build a page with a counter.'
 const fetchPage = 'Fetch https://sample.example/tides, but ask me first.'
+
+const researchQuestion = 'Why do tides differ so much from place to place?'
 
 const phone = { width: 390, height: 844 }
 
@@ -53,10 +55,7 @@ export const pictureScenes: readonly PictureScene[] = [
     theme: 'dark',
     play: async (app, page) => {
       await app.chat.ask(counter, 'complete', { timeout })
-      const panel = page.getByRole('complementary', { name: /^Artifact: / })
-      if (!(await panel.isVisible()))
-        await app.chat.answer.getByRole('button', { name: /^Open/ }).first().click()
-      await expect(panel).toBeVisible()
+      await openArtifact(app, page)
     },
   },
   {
@@ -77,6 +76,21 @@ export const pictureScenes: readonly PictureScene[] = [
       const review = new ReviewDriver(page)
       await review.openRequest(/^Request/, 'Parts')
       await expect(review.parts.first()).toBeVisible()
+    },
+  },
+  {
+    name: 'research-plan',
+    caption: 'The plan of a deep research, with what it may cost',
+    play: (app, page) => startResearch(app, page),
+  },
+  {
+    name: 'research-report',
+    caption: 'The report of a deep research, with its sources',
+    play: async (app, page) => {
+      await startResearch(app, page)
+      await page.getByRole('button', { name: 'Start research' }).click()
+      await app.chat.expectStatus('complete', { timeout })
+      await openArtifact(app, page)
     },
   },
   {
@@ -119,8 +133,20 @@ export const pictureScenes: readonly PictureScene[] = [
   },
 ]
 
-/** Plays the tour of the README. */
-export async function playTour(app: Innerloop, page: Page): Promise<void> {
+/** An animation of the documentation. */
+export interface Film {
+  /** Name of the file. */
+  name: string
+  play: (app: Innerloop, page: Page) => Promise<void>
+}
+
+/** Animations of the README, with the demo model alone. */
+export const films: readonly Film[] = [
+  { name: 'tour', play: playTour },
+  { name: 'research', play: playResearch },
+]
+
+async function playTour(app: Innerloop, page: Page): Promise<void> {
   await app.chat.composer.pressSequentially(chart, { delay: 40 })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await app.chat.expectStatus('complete', { timeout })
@@ -135,4 +161,36 @@ export async function playTour(app: Innerloop, page: Page): Promise<void> {
   await page.goto(page.url().replace('#/c/', '#/review/'))
   await expect(new ReviewDriver(page).timeline).toBeVisible()
   await page.waitForTimeout(3000)
+}
+
+/** Plays a research of the demo model from the question to the evidence. */
+async function playResearch(app: Innerloop, page: Page): Promise<void> {
+  await startResearch(app, page, { delay: 40 })
+  await page.waitForTimeout(2000)
+  await page.getByRole('button', { name: 'Start research' }).click()
+  await expect(page.getByRole('tree', { name: 'Research progress' })).toBeVisible()
+  await app.chat.expectStatus('complete', { timeout })
+  await page.waitForTimeout(1500)
+  const report = await openArtifact(app, page)
+  await page.waitForTimeout(3000)
+  await report.getByRole('tab', { name: 'Evidence' }).click()
+  await expect(report.getByRole('table', { name: 'Evidence' })).toBeVisible()
+  await page.waitForTimeout(3000)
+}
+
+/** Returns the panel of an artifact. It opens by itself where there is room for it. */
+async function openArtifact(app: Innerloop, page: Page): Promise<Locator> {
+  const panel = page.getByRole('complementary', { name: /^Artifact: / })
+  if (!(await panel.isVisible())) await app.chat.answer.getByRole('button', { name: /^Open/ }).first().click()
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+/** Asks for a research and answers its questions. The plan is open afterwards. */
+async function startResearch(app: Innerloop, page: Page, { delay = 0 } = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Deep research' }).click()
+  await app.chat.composer.pressSequentially(researchQuestion, { delay })
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('group', { name: 'Questions' }).getByRole('button', { name: 'Answer' }).click()
+  await expect(page.getByRole('group', { name: 'Research plan' })).toBeVisible()
 }

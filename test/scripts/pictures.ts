@@ -5,13 +5,13 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from '@
 import { GIFEncoder } from 'gifenc/dist/gifenc.esm.js'
 import { Innerloop } from '../../e2e/drivers/innerloop.ts'
 import { hashPictures, pictureFolder } from '../screenshots/picture-hash.ts'
-import { pictureScenes, playTour } from '../screenshots/picture-scenes.ts'
+import { films, pictureScenes, type Film } from '../screenshots/picture-scenes.ts'
 import { browserFlags, ensureBrowser } from './browser.ts'
 import { serveBuiltApp } from './built-app.ts'
 import { readCatalog } from './po-catalogs.ts'
 
 const wide = { width: 1280, height: 800 }
-const tourSize = { width: 960, height: 600 }
+const filmSize = { width: 960, height: 600 }
 const frameMs = 150
 const colors = 255
 
@@ -45,22 +45,22 @@ async function textsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** Takes a screenshot again and again until the tour has ended. */
-async function filmTour(browser: Browser): Promise<Frame[]> {
+/** Takes a screenshot again and again until the film has ended. */
+async function recordFilm(browser: Browser, { play }: Film): Promise<Frame[]> {
   const { app, page } = await openPage(browser, {
     baseURL: served.url,
-    viewport: tourSize,
+    viewport: filmSize,
     colorScheme: 'light',
   })
   const frames: Frame[] = []
   const ended = new AbortController()
-  const tour = playTour(app, page).finally(() => ended.abort())
+  const playing = play(app, page).finally(() => ended.abort())
   while (!ended.signal.aborted) {
     const png = await page.screenshot({ caret: 'initial' })
     if (!frames.at(-1)?.png.equals(png)) frames.push({ png, at: Date.now() })
     await page.waitForTimeout(frameMs)
   }
-  await tour
+  await playing
   frames.push({ png: await page.screenshot(), at: Date.now() })
   await page.context().close()
   return frames
@@ -119,8 +119,8 @@ function findNearestIn(palette: readonly number[][]): (pixel: number) => number 
 }
 
 /** Encodes a GIF in which each frame has only the pixels that changed. */
-async function encodeTour(page: Page, frames: readonly Frame[]): Promise<Uint8Array> {
-  const { width, height } = tourSize
+async function encodeFilm(page: Page, frames: readonly Frame[]): Promise<Uint8Array> {
+  const { width, height } = filmSize
   const images: Uint32Array[] = []
   for (const { png } of frames) images.push(new Uint32Array((await readPixels(page, png)).buffer))
   const palette = choosePalette(images)
@@ -156,9 +156,12 @@ for (const { name, theme = 'light', size = wide, play } of pictureScenes) {
   await page.context().close()
   console.log(name)
 }
-const frames = await filmTour(browser)
 const drawing = await browser.newPage()
-writeFileSync(path.join(pictureFolder, 'tour.gif'), await encodeTour(drawing, frames))
+for (const film of films) {
+  const frames = await recordFilm(browser, film)
+  writeFileSync(path.join(pictureFolder, `${film.name}.gif`), await encodeFilm(drawing, frames))
+  console.log(`${film.name}: ${frames.length} frames`)
+}
 await browser.close()
 await served.close()
 
@@ -172,4 +175,3 @@ writeFileSync(
   path.join(pictureFolder, 'README.md'),
   `# Pictures\n\nWritten by \`npm run pictures\` from the demo model.\n\n${listed.join('\n')}`,
 )
-console.log(`tour: ${frames.length} frames`)
