@@ -110,6 +110,7 @@ test('a research runs from the plan to a checked report, and no researcher start
     ]),
   )
   expect(ofType(events, 'agent-ended')).toMatchObject([{ status: 'complete' }])
+  expect(ofType(events, 'agent-progressed').at(-1)?.figures).toMatchObject({ pages: 1, toolCalls: 2 })
   expect(ofType(events, 'notes-recorded')).toMatchObject([
     { checked: 1, found: 1, notes: { stepId: 'opening' } },
   ])

@@ -81,11 +81,15 @@ export function createAskQuestions(session: ResearchSession): Tool {
       session.setPhase('plan')
       if (answer.outcome === 'accepted' && answer.value.kind === 'form')
         return succeed({ answers: answer.value.values })
-      if (answer.outcome === 'rejected')
-        return refuse(toolsText('questions-skipped'), toolsText('continue-with-assumptions-do-not-ask-again'))
+      if (answer.outcome === 'rejected') return succeed({ skipped: true, note: describeSkip() })
       return toOutcome(answer, [])
     },
   })
+}
+
+function describeSkip(): string {
+  const texts = [toolsText('questions-skipped'), toolsText('continue-with-assumptions-do-not-ask-again')]
+  return texts.map(({ text }) => text).join(' ')
 }
 
 /** A choice without options can be answered with text only. */

@@ -16,6 +16,9 @@ import { countTokens, type Usage } from '../model/usage/usage.ts'
 /** Shortest time between two progress events of a child run, in ms. */
 const progressIntervalMs = 1000
 
+/** The tool that reads pages. */
+const pageTool = 'fetch_url'
+
 export interface MonitorOptions {
   input: TurnInput
   parent: Pick<ParentLog, 'emit'>
@@ -52,6 +55,8 @@ export class AgentMonitor {
   readonly #models = new Map<string, ModelRef>()
   readonly #uncounted = new Set<CallId>()
   readonly #open = new Set<InteractionId>()
+  readonly #fetches = new Set<CallId>()
+  #pages = 0
   #toolUsages = 0
   #toolCalls = 0
   #line: LocalizedText = engineText('agent-starts')
@@ -149,9 +154,11 @@ export class AgentMonitor {
         return this.#setLine(engineText('agent-writes'))
       case 'tool-invocation-started':
         if (event.uncounted) this.#uncounted.add(event.callId)
+        if (event.toolName === pageTool) this.#fetches.add(event.callId)
         return this.#setLine(engineText('agent-calls-tool', { tool: event.toolName }))
       case 'tool-invocation-succeeded':
       case 'tool-invocation-failed':
+        if (event.type === 'tool-invocation-succeeded' && this.#fetches.has(event.callId)) this.#pages += 1
         if (!this.#uncounted.has(event.callId)) this.#toolCalls += 1
         this.#isPending = true
         return
@@ -193,6 +200,7 @@ export class AgentMonitor {
     const { total } = this.#usage
     return {
       toolCalls: this.#toolCalls,
+      pages: this.#fetches.size > 0 ? this.#pages : undefined,
       tokens: countTokens(total),
       dollars: total.cost?.amount,
       activeMs: Math.round(this.#options.activeMs()),
