@@ -1,5 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { describe, expect, test } from 'vitest'
+import { supervisorPrompt } from '../../../../../core/agents/research/prompts/supervisor-prompt.ts'
 import type { JsonObject, JsonValue } from '../../../../../core/model/json.ts'
 import { readSamplePage, searchSamplePages } from '../../../../web-services/engines/sample-pages.ts'
 import type { Language } from '../answer-texts.ts'
@@ -176,7 +177,7 @@ test('the answers and edits of the plan change the report', () => {
 
 test('a plan has at most as many steps as the system prompt allows, and instructions of the loop are no messages', () => {
   const prompt: LanguageModelV4Prompt = [
-    { role: 'system', content: 'There are at most 2 researchers in at most 1 round.' },
+    { role: 'system', content: supervisorPrompt('quick') },
     { role: 'user', content: [{ type: 'text', text: 'Why do tides differ?' }] },
     { role: 'user', content: [{ type: 'text', text: 'Call research_plan now.' }] },
   ]
