@@ -108,6 +108,16 @@ test('the note is included again if the message with it is summarized or left ou
   expect(collectTailNotices(sources, [question, noted, next, reduced])).toHaveLength(1)
 })
 
+test('a note that untrusted content may have influenced is marked, and its removal is not', () => {
+  const chat = new Chat()
+  const taintOf = (sources: TailSources) =>
+    collectTailNotices(sources, chat.branch).map(({ isTainted }) => isTainted)
+  expect(taintOf({ note: 'Be brief.' })).toEqual([undefined])
+  expect(taintOf({ note: 'Be brief.', isNoteTainted: true })).toEqual([true])
+  chat.ask({ note: 'Be brief.' })
+  expect(taintOf({ note: '', isNoteTainted: true })).toEqual([undefined])
+})
+
 describe('a limit of earlier messages', () => {
   const cat = memory('cat', 'My cat is called Tom.')
   // The window moves only when it is one and a half times as long as the limit.

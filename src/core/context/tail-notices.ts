@@ -21,6 +21,8 @@ import { findCompactionIndex, findSentStart } from './view-branch.ts'
 /** The notices that a turn may add to the end of its first request. */
 export interface TailSources {
   note?: string
+  /** `true` if untrusted content may have influenced the note. */
+  isNoteTainted?: boolean
   /** Memories that the chat may include. Absent if memories are not included: then nothing is corrected either. */
   memories?: readonly UsableMemory[]
   /** Time of the turn in ms, and the IANA name of the user’s time zone. Absent if the time is not included. */
@@ -30,7 +32,7 @@ export interface TailSources {
   maxMessages?: number
 }
 
-export type TailNotice = Pick<NoticePart, 'code' | 'memories' | 'includedAt'> & {
+export type TailNotice = Pick<NoticePart, 'code' | 'memories' | 'includedAt' | 'isTainted'> & {
   text: LocalizedText
   instruction: string
   /** Set if the note was longer than its budget. */
@@ -43,7 +45,7 @@ export type TailNotice = Pick<NoticePart, 'code' | 'memories' | 'includedAt'> & 
  * the user message, `answers` holds earlier rounds of an answer that is continued. Pure.
  */
 export function collectTailNotices(
-  { note, memories, time, window = {}, maxMessages }: TailSources,
+  { note, isNoteTainted, memories, time, window = {}, maxMessages }: TailSources,
   branch: readonly Message[],
   answers: readonly Message[] = [],
 ): TailNotice[] {
@@ -74,7 +76,13 @@ export function collectTailNotices(
   return [
     injection === undefined
       ? undefined
-      : { code: 'note-told' as const, text: engineText('note-sent'), instruction: injection, clip },
+      : {
+          code: 'note-told' as const,
+          text: engineText('note-sent'),
+          instruction: injection,
+          isTainted: text !== '' && isNoteTainted ? (true as const) : undefined,
+          clip,
+        },
     memoryNotice,
     hasTime ? timeNotice : undefined,
   ].filter((notice) => notice !== undefined)

@@ -341,7 +341,7 @@ function scaleOf(context: SentContext | undefined): number | undefined {
 }
 
 function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
-  const { localized, instruction, enrichment, models, reduction, memories, includedAt } = more
+  const { localized, instruction, enrichment, models, reduction, memories, includedAt, isTainted } = more
   return {
     type: 'notice',
     round,
@@ -354,5 +354,6 @@ function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'
     reduction,
     memories,
     includedAt,
+    isTainted,
   }
 }

@@ -131,6 +131,12 @@ test('a note that was written after untrusted content taints, even on a branch w
   expect(isTainted({ isNoteTainted: true })).toBe(false)
 })
 
+test('a tainted note taints also after it was changed, because the chat still contains it', () => {
+  const notice: MessagePart = { type: 'notice', round: 0, code: 'note-told', text: '', instruction: 'Obey.' }
+  expect(createTaint([notice]).state().tainted).toBe(false)
+  expect(createTaint([{ ...notice, isTainted: true }]).state().tainted).toBe(true)
+})
+
 describe('known addresses', () => {
   const evil = 'https://evil.example/c?d=secret'
   const urlSchema = z.object({ url: z.string() })

@@ -53,11 +53,12 @@ export async function assembleContext(
 }
 
 function listTailNotices({ input, sources, ports, history, recorder }: TurnContext): TailNotice[] {
-  const { timeZone, windowTokens, outputTokens, settings, maxMessages } = input
+  const { isNoteTainted, timeZone, windowTokens, outputTokens, settings, maxMessages } = input
   const window = { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens }
   const time = timeZone === undefined ? undefined : { now: ports.clock.now(), zone: timeZone }
   const { note, memories } = sources
-  return collectTailNotices({ note, memories, time, window, maxMessages }, history, recorder.messages())
+  const tail = { note, isNoteTainted, memories, time, window, maxMessages }
+  return collectTailNotices(tail, history, recorder.messages())
 }
 
 /** Texts that the user wrote. Others are cut without a line in the chat. */

@@ -130,10 +130,6 @@ export const toolStepSchema = z.object({
 })
 export type ToolStep = z.infer<typeof toolStepSchema>
 
-/**
- * A tool call. `argumentsText` is what the model sent; `arguments` is set once it was parsed. `told` is what the model gets
- * instead of the result, and `kept` what it gets in later turns. Both are set only if they differ from the result.
- */
 /** The child run of a call, as the person sees it. */
 export const calledAgentSchema = z.object({
   runId: runIdSchema,
@@ -151,6 +147,10 @@ export const calledAgentSchema = z.object({
 })
 export type CalledAgent = z.infer<typeof calledAgentSchema>
 
+/**
+ * A tool call. `argumentsText` is what the model sent; `arguments` is set once it was parsed. `told` is what the model gets
+ * instead of the result, and `kept` what it gets in later turns. Both are set only if they differ from the result.
+ */
 export const toolCallPartSchema = z.object({
   ...partBase,
   type: z.literal('tool-call'),
@@ -322,6 +322,8 @@ export const noticePartSchema = z.object({
   memories: z.array(includedMemorySchema).optional(),
   /** Time that the instruction names, in ms. */
   includedAt: z.number().optional(),
+  /** Set if untrusted content may have influenced the instruction. */
+  isTainted: z.literal(true).optional(),
 })
 export type NoticePart = z.infer<typeof noticePartSchema>
 

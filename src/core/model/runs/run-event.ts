@@ -271,6 +271,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     reduction: noticePartSchema.shape.reduction,
     memories: noticePartSchema.shape.memories,
     includedAt: noticePartSchema.shape.includedAt,
+    isTainted: noticePartSchema.shape.isTainted,
   }),
   z.object({
     type: z.literal('session-turn-end'),
