@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
@@ -358,6 +359,41 @@ test('the answer has ended before the capture starts, and waits for nothing but 
   timers.advance(60_000)
   await expect.poll(async () => (await listSuggestedMemories(db)).length).toBe(1)
 })
+
+/** A sample; the soak makes 200 runs. */
+const plantedCount = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000 ? 200 : 20
+
+test(`keys at any place of what the user typed are not sent (${plantedCount} runs)`, async () => {
+  const secrets = [
+    'stored-key-123',
+    `sk-${'ab12'.repeat(8)}`,
+    `ghp_${'a1B2'.repeat(9)}`,
+    `AKIA${'A1B2'.repeat(4)}`,
+  ]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...secrets),
+      fc.array(fc.constantFrom('I', 'like', 'tea,', 'Ω', '\n', 'because', 'it', 'is\u202egreen', '<b>'), {
+        minLength: 4,
+        maxLength: 900,
+      }),
+      fc.nat(),
+      async (secret, words, place) => {
+        const typed = [
+          ...words.slice(0, place % words.length),
+          secret,
+          ...words.slice(place % words.length),
+        ].join(' ')
+        const { now, service, model: asked } = await openChat([says()], { text: `${typed} and more text` })
+        now.at = 62_000
+        await service.wake()
+        expect(asked.requests).toHaveLength(1)
+        expect(JSON.stringify(asked.requests)).not.toContain(secret)
+      },
+    ),
+    { numRuns: plantedCount },
+  )
+}, 60_000)
 
 /** Believes every text and suggests what it is told to remember. */
 class GullibleModel implements ModelPort {
