@@ -53,6 +53,7 @@ test('calls of an assistant need an approval, which survives a reload', async ({
   await expect(agent(page)).toHaveAttribute('data-state', 'awaiting-approval')
   await page.reload()
   await expect(app.approvals.open).toContainText('/soup')
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
   await app.approvals.answer('Allow once')
   await app.chat.expectStatus('complete')
   await expect(agent(page)).toHaveAttribute('data-state', 'complete')
