@@ -115,7 +115,7 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await journey.button('Send').click()
     await journey.page.get('group', 'Questions').get('button', 'Skip questions').click()
     await journey.page.get('group', 'Research plan').get('button', 'Start research').click()
-    await journey.toolCall('report_generation').expectAttribute('data-state', 'succeeded')
+    await journey.answer.expectText('The Moon and the Sun raise the sea')
   },
   async 'read-backup-rows'(journey) {
     await journey.goTo('#/settings/data')
