@@ -332,3 +332,33 @@ describe('after its worker ended', () => {
     expect(second.model.requests).toHaveLength(1)
   })
 })
+
+test('an approval of a child run takes a response from before it could ask again', async () => {
+  const ids = new CountedIds()
+  const first = new HostBench([asks(), calls('reach')], { ids })
+  first.assistants = [{ ...chef }]
+  first.tools.register(reach)
+  first.approvals.added.push({
+    toolName: 'ask_agent',
+    approvalKey: 'agent:assistant-1',
+    scope: 'chat',
+    tainted: false,
+  })
+  const started = await first.send('session-1', undefined, { mode: 'ask' })
+  await first.settle()
+  const { runId } = started.ok ? started.value : expect.fail()
+  const [open] = openOf(first, runId)
+  const { store } = first
+  store.hasOpenInteraction = async () => succeed(true)
+  const second = new HostBench([says('Soup'), says('Done')], {
+    store,
+    agentRuns: new MemoryAgentRuns(structuredClone(first.agentRuns.rows)),
+    ids,
+  })
+  second.assistants = [chef]
+  second.tools.register(reach)
+  const interactionId = open?.id ?? expect.fail()
+  expect(await second.interactions.answer(session, { interactionId, answer: allow })).toBe(true)
+  for (let turn = 0; turn < 20; turn++) await second.settle()
+  expect(eventsOf(second, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
+})
