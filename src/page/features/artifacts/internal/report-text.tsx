@@ -115,7 +115,13 @@ function SourcePopover({
         } else if (isFocusLost()) opener.current?.focus()
       }}
       // Escape closes the popover alone, not the panel around it.
-      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        event.preventDefault()
+        event.currentTarget.hidePopover()
+        opener.current?.focus()
+      }}
       className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] flex-col gap-2 rounded-lg border border-border bg-raised p-3 text-sm text-text shadow-float outline-none open:flex"
     >
       {source === undefined ? (

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A deep research with the demo model, as a person uses it. */
+export class ResearchDriver {
+  readonly toggle: Locator
+  readonly questions: Locator
+  readonly plan: Locator
+  readonly tree: Locator
+  readonly report: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.toggle = page.getByRole('button', { name: 'Deep research', exact: true })
+    this.questions = page.getByRole('group', { name: 'Questions' })
+    this.plan = page.getByRole('group', { name: 'Research plan' })
+    this.tree = page.getByRole('tree', { name: 'Research progress' })
+    this.report = page.getByRole('complementary', { name: /^Artifact:/ })
+  }
+
+  /** Sends a question about tides, and waits for the questions of the demo model. */
+  async ask(): Promise<void> {
+    await this.toggle.click()
+    await this.#page.getByRole('textbox', { name: 'Message', exact: true }).fill('Why do tides differ?')
+    await this.#page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(this.questions).toBeVisible()
+  }
+
+  /** Answers the questions, and waits for the plan. */
+  async answer(): Promise<void> {
+    await this.questions.getByRole('radio').first().check()
+    await press(this.questions, 'Answer')
+    await expect(this.plan).toBeVisible()
+  }
+
+  async start(): Promise<void> {
+    await press(this.plan, 'Start research')
+    await expect(this.tree).toBeVisible()
+  }
+
+  /** Opens the progress of an ended research. */
+  async openProgress(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^Research\d? ?\d+ researchers/ }).click()
+    await expect(this.tree).toBeVisible()
+  }
+
+  async expectReport(): Promise<void> {
+    await expect(this.#page.locator('article[data-status=complete]')).toBeVisible({ timeout: 30_000 })
+    await expect(this.report.getByRole('tab', { name: 'Report' })).toBeVisible()
+  }
+}
+
+/** Presses a button that does not react at first. */
+async function press(card: Locator, name: string): Promise<void> {
+  const button = card.getByRole('button', { name })
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await button.click()
+}
