@@ -96,6 +96,8 @@ function SourcePopover({
       // The popover is measured with its content.
       flushSync(() => setCitation(opened))
       panel.current?.showPopover()
+      // The event of opening comes later than a key that is pressed at once.
+      panel.current?.focus()
     },
   }))
   const source = sources.find(({ number }) => number === citation?.number)
