@@ -31,7 +31,7 @@ const report: JsonObject = {
   body: '## When did it open?\n\nThe footbridge “opened in May 1998” [1]. It was painted [2].',
 }
 
-/** What a researcher does: search, read one page and an address that no search listed, hand in notes. */
+/** The steps of a researcher: search, read one page and an address that no search listed, hand in notes. */
 const researcherScripts: Script[] = [
   calls(['web_search', { query: 'footbridge' }]),
   calls(

@@ -23,7 +23,7 @@ export interface FixturePage {
 
 export interface FixtureTopic {
   name: string
-  /** What the user asks. */
+  /** The question of the user. */
   question: string
   /** Questions of the plan with the words that a researcher searches for. */
   steps: readonly { question: string; query: string }[]

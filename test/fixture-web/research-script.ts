@@ -1,7 +1,7 @@
 import type { FixtureTopic } from './fixture-page.ts'
 import { fixtureTopics } from './fixture-topics.ts'
 
-/** What the scripted model does wrong in a research. */
+/** The faults of the scripted model in a research. */
 export interface Misconduct {
   /** Paragraphs of the report with a figure and no citation. */
   unsupported?: number

@@ -39,7 +39,7 @@ const places: [string, (value: string) => Partial<TurnInput>][] = [
 ]
 
 describe('a secret in the context', () => {
-  test.each(places)('in the %s: a stored key is redacted, and nobody is asked', async (_, toInput) => {
+  test.each(places)('in the %s: a stored key is redacted, and no one is asked', async (_, toInput) => {
     const { bench, person } = createBench()
     await bench.run({ input: toInput(`The key is ${storedKey}.`) })
     expect(person.interactions).toEqual([])

@@ -30,7 +30,7 @@ export interface AbandonedRunsOptions<End> {
   clock: Pick<ClockPort, 'now'>
   /** Name of the lock that the worker of a run holds. */
   lockName(runId: RunId): string
-  /** What the record says about the end. */
+  /** The text of the record about the end. */
   failure: Failure
   /** Returns the end of a run that made nothing. */
   toEnd(end: Spent & { status: 'interrupted' }): End

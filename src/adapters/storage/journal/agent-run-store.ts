@@ -21,7 +21,7 @@ import { journalDefaults, type RunLeases, type TurnStoreOptions } from './turn-s
 interface AgentRunStoreOptions extends Partial<
   Omit<TurnStoreOptions, 'leases' | 'freeSpace' | 'onFinished'>
 > {
-  /** Those of the turn store. A run can only be opened or claimed with the lease of its root run. */
+  /** The leases of the turn store. A run can only be opened or claimed with the lease of its root run. */
   leases: RunLeases
 }
 

@@ -55,7 +55,7 @@ export function createReportGeneration(writer: ReportWriter): Tool {
   })
 }
 
-/** What later turns get: title, summary and id. `read_result` gives the body. */
+/** The part that later turns get: title, summary and id. `read_result` gives the body. */
 function shorten(result: JsonValue): JsonValue {
   const read = reportSchema.pick({ id: true, title: true, summary: true }).safeParse(result)
   if (!read.success) return result

@@ -18,7 +18,7 @@ import {
   type ResearchTerms,
 } from '../../../core/model/research/research-terms.ts'
 
-/** What a plan is offered with. Everything is read when the turn starts. */
+/** The choices that a plan offers. Everything is read when the turn starts. */
 export interface PlanOffer {
   model: ModelRef
   /** Returns the prices of the models of the terms, as the user may have changed them. */

@@ -5,7 +5,7 @@ import { measureRoom } from '../context-figures.ts'
 import type { WindowInfo } from '../../model/context/context-window.ts'
 import { contextProviders } from './context-providers.ts'
 
-/** How much of a fragment is sent. The estimates count the line about the cut. */
+/** The part of a fragment that is sent. The estimates count the line about the cut. */
 export interface FragmentClip {
   provider: ContextProviderId
   tokensBefore: number

@@ -5,7 +5,7 @@ import { contextProviders } from './context-providers.ts'
 type Readers = Partial<Record<ContextProviderId, (signal: AbortSignal) => unknown>>
 
 export interface ProviderReadings<Each extends Readers> {
-  /** What each provider returned. Those that failed are missing. */
+  /** The value that each provider returned. Providers that failed are missing. */
   values: {
     [Id in keyof Each]?: Each[Id] extends (signal: AbortSignal) => infer Value ? Awaited<Value> : never
   }

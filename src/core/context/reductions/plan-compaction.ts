@@ -28,7 +28,7 @@ export interface CompactionPlan {
  */
 export type CompactionRange = { keepsTurns: number } | { keepsTokens: number } | { through: MessageId }
 
-/** What else decides which messages requests contain. */
+/** The other facts that decide which messages requests contain. */
 interface SentOptions {
   /** The answers of the last turn. */
   answers?: readonly Message[]

@@ -11,7 +11,7 @@ import type { Limits } from '../budgets/limits.ts'
 import type { ReceivedCall } from '../calls/received-call.ts'
 import type { LoopCounters } from '../loop/loop-counters.ts'
 
-/** What an agent is started with. */
+/** The terms with which an agent is started. */
 export interface AgentTerms {
   /** The tool that must be called first. Absent if an earlier part of the answer has called it. */
   firstTool?: string
@@ -25,7 +25,7 @@ export interface AgentTerms {
  */
 export type AgentState = Readonly<Record<string, JsonValue | undefined>>
 
-/** What a hook sees of the run. */
+/** The part of the run that a hook sees. */
 export interface AgentView {
   state: AgentState
   counters: LoopCounters
@@ -59,7 +59,7 @@ export interface AgentConfig {
   condenseAfterResults: number | null
   /** `false` if the calls of a round run one by one, and providers are told so. */
   useParallelTools: boolean
-  /** What may continue after the worker ended: only what waited for the user, or everything. */
+  /** The runs that may continue after the worker ended: only those that waited for the user, or all. */
   resumes: 'waiting' | 'all'
   /** `true` for root runs, whose events build the visible answer. */
   enableGlobalContextUpdate: boolean

@@ -14,7 +14,7 @@ export type PolicyVerdict =
   | { type: 'denied'; by: AuthoritySource; failure: Failure }
   | { type: 'asks'; reason: ApprovalReason; scopes: readonly ApprovalScope[] }
 
-/** What the plan of a research says about a call. `undecided` leaves it to the mode. */
+/** The answer of the plan of a research to a call. `undecided` leaves it to the mode. */
 export type PlanVerdict = 'approved' | 'refused' | 'asks' | 'undecided'
 
 /** Decides about network calls of a research that the user has started. It decides before the taint and the mode. */

@@ -45,7 +45,7 @@ export interface SpentAmounts {
   day: Amount
   /** For the request's provider, since the first day of the month. */
   provider: Amount
-  /** What the other runs of the turn have spent and reserved. Absent if there are none. */
+  /** The amount that the other runs of the turn have spent and reserved. Absent if there are none. */
   turn?: Amount
 }
 

@@ -16,7 +16,7 @@ import { createTurnContext, type TurnContext } from '../turn/turn-context.ts'
 import { parseFacts, withoutKnown } from './parse-facts.ts'
 
 export interface CaptureTask {
-  /** What the user typed, oldest message first, without stored keys. */
+  /** The texts that the user typed, oldest first, without stored keys. */
   texts: readonly string[]
   /** Memories and suggestions that are not suggested again. */
   known: readonly string[]

@@ -14,7 +14,7 @@ export interface RoundSummary {
   invalid: number
   /** Calls refused for another reason: the tool was not offered, or the context was already added. */
   blocked: number
-  /** Those of them that were of a tool that is switched off. */
+  /** The number of these calls whose tool is switched off. */
   disabled: number
   denied: number
   restarted: number

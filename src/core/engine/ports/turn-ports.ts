@@ -107,7 +107,7 @@ export type ModelStreamPart =
     }
   /** The server refused the markers of cached prefixes. The response is that of the same request without them. */
   | { type: 'cache-markers-refused' }
-  /** What looks like a secret was replaced in the text of these files. */
+  /** Files in whose text something that looks like a secret was replaced. */
   | { type: 'file-secrets-redacted'; blobIds: BlobId[] }
   /** A setting that the adapter or provider could not follow. The response arrived anyway. */
   | { type: 'warning'; text: LocalizedText }
@@ -343,7 +343,7 @@ export interface TurnInput {
   mode?: SecurityMode
   /** The tool that must be called first, once, if it is listed. */
   firstTool?: string
-  /** What the agent is started with, for example the terms of a research. */
+  /** The terms with which the agent is started, for example those of a research. */
   terms?: JsonObject
   note?: string
   /** Memories that the turn may include. Absent if none are included. */
@@ -376,7 +376,7 @@ export interface TurnInput {
   child?: ChildTurn
 }
 
-/** What a child run has from the run that started it. */
+/** The values that a child run gets from the run that started it. */
 export interface ChildTurn {
   /** The agent, as its interactions name it. */
   agent: { runId: RunId; name: string; label: string }

@@ -4,7 +4,7 @@ import { engineText } from '../../model/messages/write-text.ts'
 import { toOption, toPrompt } from '../../model/tools/interaction.ts'
 import { resumptionPrefix, type TurnContext } from './turn-context.ts'
 
-/** What was interrupted, for the question whether to continue. */
+/** The interrupted work, for the question whether to continue. */
 export interface Interruption {
   prompt: LocalizedText
   /** `true` if there may be enough for an end without further work of agents. */

@@ -54,7 +54,7 @@ export interface TurnContext {
   readonly openHostedCalls: Map<string, { callId: CallId; startedAt: number }>
   /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
-  /** What the context providers returned, without secrets. */
+  /** The texts that the context providers returned, without secrets. */
   sources: FragmentSources
   /** Files whose text is redacted, if the check for secrets is on. */
   readonly redactedFiles: ModelRequest['redactedFiles']

@@ -1,7 +1,7 @@
 import type { Message, MessagePart, ToolCallPart } from '../conversation/message.ts'
 import { dataPolicies, passesFilter, type DataPolicy, type ToolFilter } from './data-policy.ts'
 
-/** What models and exports get in place of a result that is not kept. */
+/** The text that models and exports get in place of a result that is not kept. */
 export const missingResultText = '(result not kept)'
 
 const keepsAll = dataPolicies['main-thread']

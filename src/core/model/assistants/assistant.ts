@@ -48,7 +48,7 @@ export const assistantDraftSchema = z.object({
   usesKnowledge: z.boolean(),
   /** If true, models may ask it in every chat. Off in assistants of backups and imports until a person switches it on. */
   canBeAsked: z.boolean().optional(),
-  /** When a model should ask it. */
+  /** The cases in which a model should ask it. */
   askWhen: z
     .string()
     .trim()

@@ -15,7 +15,7 @@ export const contextProviderIdSchema = z.enum([
 ])
 export type ContextProviderId = z.infer<typeof contextProviderIdSchema>
 
-/** What follows secret-shaped text in a fragment: it is replaced, or sent as it is. */
+/** The decision about secret-shaped text in a fragment: it is replaced, or sent as it is. */
 export const secretDecisionSchema = z.enum(['redact', 'send'])
 export type SecretDecision = z.infer<typeof secretDecisionSchema>
 

@@ -37,7 +37,7 @@ export const reportSchema = z.object({
   summary: z.string(),
   /** Markdown with marks at problems and a list of sources at the end. */
   body: z.string(),
-  /** Who wrote the body: the model with the tool, the model as an answer text, or code from the notes. */
+  /** The author of the body: the model with the tool, the model as an answer text, or code from the notes. */
   origin: z.enum(['model', 'text', 'notes']),
   /** Set if the research was stopped before the report. */
   isUnfinished: z.literal(true).optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { modelRefSchema } from '../providers/provider.ts'
 
-/** How thorough a research is. The table in `research-limits.ts` has the numbers. */
+/** The thoroughness of a research. The table in `research-limits.ts` has the numbers. */
 export const researchEffortSchema = z.enum(['quick', 'normal', 'thorough'])
 export type ResearchEffort = z.infer<typeof researchEffortSchema>
 
-/** What the user chooses in the composer before a research starts. */
+/** The choices of the user in the composer before a research starts. */
 export const researchSettingsSchema = z.object({ effort: researchEffortSchema })
 export type ResearchSettings = z.infer<typeof researchSettingsSchema>
 
@@ -17,7 +17,7 @@ export type ReportLength = z.infer<typeof reportLengthSchema>
 export const maxPlanSteps = 8
 export const maxOnlySites = 20
 
-/** What a research may cost and use. The user sees and edits all of it in the plan card. */
+/** The limits and sources of a research. The user sees and edits all of it in the plan card. */
 export const researchTermsSchema = z.object({
   effort: researchEffortSchema,
   /** Money limit in US dollars. `null` if the price of a model is unknown; `maxTokens` applies then. */
@@ -50,13 +50,13 @@ export const researchPlanSchema = z.object({
 })
 export type ResearchPlan = z.infer<typeof researchPlanSchema>
 
-/** What a research will probably take. Amounts are US dollars; they are `null` if the price of a model is unknown. */
+/** The probable cost, time and pages of a research. Amounts are US dollars; they are `null` if the price of a model is unknown. */
 export const researchForecastSchema = z.object({
   dollars: z.object({ low: z.number(), high: z.number() }).nullable(),
   tokens: z.object({ low: z.number().int(), high: z.number().int() }),
   minutes: z.object({ low: z.number(), high: z.number() }),
   pages: z.number().int(),
-  /** What is kept back for the report. A limit below it leaves nothing for researchers. */
+  /** The amount that is reserved for the report. A limit below it leaves nothing for researchers. */
   reserve: z.object({ dollars: z.number().nullable(), tokens: z.number().int() }),
 })
 export type ResearchForecast = z.infer<typeof researchForecastSchema>

@@ -96,7 +96,7 @@ export const contextEventSchemas = [
     reason: z.enum(['stored-key', 'secret-shape']),
     action: z.enum(['redacted', 'sent', 'canceled', 'forbidden']),
   }),
-  /** What the user typed in this turn is searched for memories later. */
+  /** The texts that the user typed in this turn are searched for memories later. */
   z.object({ type: z.literal('memory-capture-queued'), messageIds: z.array(messageIdSchema) }),
   /** A capture has suggested memories, which are stored with the end of its run. */
   z.object({

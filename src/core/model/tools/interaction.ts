@@ -95,7 +95,7 @@ export const interactionSchema = z.discriminatedUnion('kind', [
     ...requesterFields,
     message: z.string(),
     fields: z.array(formFieldSchema).min(1).max(20),
-    /** Name of whoever asks, if it is not the model. */
+    /** Name of the one who asks, if it is not the model. */
     from: z.string().optional(),
   }),
   z.object({

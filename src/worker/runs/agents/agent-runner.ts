@@ -34,7 +34,7 @@ export interface AgentRunnerPorts {
 const maxPlaces = 3
 const maxPlacesNearby = 1
 
-/** What the log of a root run says about the child run of a call. */
+/** The entries in the log of a root run about the child run of a call. */
 interface EarlierRun extends StoredAgentRun {
   allowance: Allowance | undefined
   activeMs: number

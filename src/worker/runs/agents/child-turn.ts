@@ -24,7 +24,7 @@ import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 
 import type { WrapUpRequests } from '../run-inputs.ts'
 
-/** What an agent gets: its instructions, tools and files. */
+/** The instructions, tools and files of an agent. */
 export interface AgentProfile {
   agent: AgentConfig
   prompt: readonly PromptPart[]

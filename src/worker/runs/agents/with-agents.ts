@@ -9,7 +9,7 @@ import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { AgentRunner, type AgentRunnerPorts } from './agent-runner.ts'
 import type { RootTurn } from './child-turn.ts'
 
-/** What an earlier worker stored of a turn and of its child runs. */
+/** The events that an earlier worker stored of a turn and of its child runs. */
 export interface EarlierTurn {
   events: readonly RunEvent[]
   children: readonly StoredAgentRun[]

@@ -5,7 +5,7 @@ export interface SampleArticle {
   /** Name of the site. */
   site: string
   date: string
-  /** What a search shows of the page. */
+  /** The excerpt of the page that a search shows. */
   snippet: string
   /** Paragraphs as plain text. A paragraph that starts with `## ` is a heading. */
   paragraphs: readonly string[]

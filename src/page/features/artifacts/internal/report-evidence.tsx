@@ -13,7 +13,7 @@ const icons: Record<Evidence['check'], { icon: LucideIcon; look: string }> = {
   unread: { icon: EyeOff, look: 'text-warning' },
 }
 
-/** What supports the claims of a report, and what does not. */
+/** The evidence for the claims of a report, and the claims without any. */
 export function ReportEvidence({ report }: { report: Report }) {
   const { evidence, sources, unsupported, disagreements } = report
   const byNumber = new Map(sources.map((source) => [source.number, source]))
