@@ -1,3 +1,4 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { readEverythingStored } from '../drivers/stored-data.ts'
 import { expect, test } from '../fixtures.ts'
 import { readMessages, readToolNames } from '../provider/request-messages.ts'
@@ -79,6 +80,7 @@ test('a secret in the instructions stops the answer before anything is sent; in 
   await app.sessions.instruct(`Log in with ${secret}.`)
   await app.chat.send(`Read ${url}`)
   await expect(app.approvals.option('Send')).toBeEnabled()
+  await expectAccessible(page, 'the question about a secret in the instructions')
   expect(provider.answerRequests).toHaveLength(1)
   await app.approvals.choose('Redact')
   await app.chat.expectStatus('complete')
@@ -90,6 +92,7 @@ test('a secret in the instructions stops the answer before anything is sent; in 
   await line.getByRole('button').first().click()
   await line.getByRole('button', { name: 'Send unchanged' }).click()
   await expect(line.getByRole('button', { name: 'Redact again' })).toBeVisible()
+  await expectAccessible(page, 'a result whose secret is sent unchanged')
   await app.chat.ask('And now?')
   expect(sent()[3]).toContain(`The token of the page is ${token}.`)
   expect(sent()[3]).toContain('Log in with [redacted].')
