@@ -133,19 +133,21 @@ test('headings have the same space around them everywhere in a long answer', asy
   provider.willAnswer({ kind: 'text', text: sections.join('\n\n') })
   await app.useProvider(provider)
   await app.chat.ask('Write a lot')
-  const spaces = await app.chat.answer.evaluate((answer) => {
-    const blocks = [...answer.querySelectorAll('.markdown-group > *')].map((block) => {
-      const { top, bottom } = block.getBoundingClientRect()
-      return { isHeading: block.localName === 'h2', top, bottom }
+  const readSpaces = () =>
+    app.chat.answer.evaluate((answer) => {
+      const blocks = [...answer.querySelectorAll('.markdown-group > *')].map((block) => {
+        const { top, bottom } = block.getBoundingClientRect()
+        return { isHeading: block.localName === 'h2', top, bottom }
+      })
+      const gaps = blocks.slice(1).map(({ isHeading, top }, index) => {
+        const before = blocks[index]
+        const gap = Math.round(top - (before?.bottom ?? 0))
+        return isHeading ? `above ${gap}` : before?.isHeading === true ? `below ${gap}` : ''
+      })
+      return [...new Set(gaps)].filter(Boolean).toSorted()
     })
-    const gaps = blocks.slice(1).map(({ isHeading, top }, index) => {
-      const before = blocks[index]
-      const gap = Math.round(top - (before?.bottom ?? 0))
-      return isHeading ? `above ${gap}` : before?.isHeading === true ? `below ${gap}` : ''
-    })
-    return [...new Set(gaps)].filter(Boolean)
-  })
-  expect(spaces.toSorted()).toEqual(['above 28', 'below 8'])
+  // Blocks outside the view have their height once they are laid out.
+  await expect.poll(readSpaces).toEqual(['above 28', 'below 8'])
 })
 
 const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)

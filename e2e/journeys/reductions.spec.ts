@@ -125,6 +125,7 @@ test('a chat is reduced by hand: with the keyboard, after a reload, in a second 
 
   // The first tab shows what the second one has sent, and undoes the change for both.
   await expect(app.chat.answer).toContainText('Still there.')
+  await app.chat.expectStatus('complete')
   await note.getByRole('button', { name: 'Undo' }).focus()
   await page.keyboard.press('Enter')
   await expect(note.getByRole('button', { name: 'Reduce again' })).toBeFocused()
