@@ -1,9 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
 import type { RunId, SessionId } from '../../src/core/model/id.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
 import { reportSchema } from '../../src/core/model/research/report.ts'
+import type { ResearchTerms } from '../../src/core/model/research/research-terms.ts'
 import type { RunEventBody } from '../../src/core/model/runs/run-event.ts'
 import type { Interaction, InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
+import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
+import { CountedIds } from '../doubles/counted-ids.ts'
+import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { HostBench } from './host-bench.ts'
 import { fetchUrl, webSearch } from './research-tools.ts'
@@ -41,8 +46,11 @@ const researcherScripts: Script[] = [
   calls(['submit_notes', notes]),
 ]
 
-function createBench(scripts: readonly Script[]): HostBench {
-  const bench = new HostBench(scripts)
+function createBench(
+  scripts: readonly Script[],
+  options?: ConstructorParameters<typeof HostBench>[1],
+): HostBench {
+  const bench = new HostBench(scripts, options)
   for (const tool of [webSearch, fetchUrl]) bench.tools.register(tool)
   bench.web = { ...bench.web, searchEngine: { id: 'tavily', name: 'Tavily', href: 'https://search.test/' } }
   return bench
@@ -74,14 +82,23 @@ async function answer(bench: HostBench, { id }: Interaction, value: InteractionA
   await bench.settle()
 }
 
-async function accept(bench: HostBench, runId: RunId): Promise<void> {
+async function accept(bench: HostBench, runId: RunId, change: Partial<ResearchTerms> = {}): Promise<void> {
   const { id: _, ...open } = openPlan(bench, runId)
   const { plan: offered, terms } = open
   await answer(bench, openPlan(bench, runId), {
     outcome: 'accepted',
-    value: { kind: 'plan', plan: offered, terms },
+    value: { kind: 'plan', plan: offered, terms: { ...terms, ...change } },
   })
 }
+
+const openOfChildren = (bench: HostBench) =>
+  [...bench.agentRuns.rows.values()].flatMap(({ events }) => findOpenInteractions(events))
+
+const forThisResearch: InteractionAnswer = {
+  outcome: 'accepted',
+  value: { kind: 'approve', scope: 'run' },
+}
+const reads = (url: string) => calls(['fetch_url', { url }])
 
 test('a research runs from the plan to a checked report, and no researcher starts before the plan', async () => {
   const bench = createBench([
@@ -230,4 +247,57 @@ test('the time limit ends the research with a report from the notes', async () =
   const events = eventsOf(bench, runId)
   expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'stopped' }])
   expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'notes' })
+})
+
+describe('“Allow for this research”', () => {
+  const before = [
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    calls(['web_search', { query: 'footbridge' }]),
+    reads('https://other.test/one'),
+  ]
+  const after = [
+    reads('https://other.test/two'),
+    reads('https://bridges.test/opening'),
+    calls(['submit_notes', notes]),
+    calls(['report_generation', { ...report, body: 'The bridge is old.' }]),
+  ]
+
+  test('holds for all other sites of the research, and is not stored for the chat', async () => {
+    const bench = createBench([...before, ...after])
+    const runId = await start(bench)
+    await accept(bench, runId, { asksAboutOthers: true })
+    const [open] = openOfChildren(bench)
+    expect(open).toMatchObject({ kind: 'approve', reason: 'rule', scopes: ['once', 'run'] })
+    await answer(bench, open ?? expect.fail(), forThisResearch)
+    expect(openOfChildren(bench)).toEqual([])
+    expect(bench.approvals.added).toEqual([])
+    expect(ofType(eventsOf(bench, runId), 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+  })
+
+  test('holds after a reload', async () => {
+    const ids = new CountedIds()
+    const first = createBench([...before, [{ type: 'hang' }]], { ids })
+    const runId = await start(first)
+    await accept(first, runId, { asksAboutOthers: true })
+    await answer(first, openOfChildren(first)[0] ?? expect.fail(), forThisResearch)
+    const agentRuns = new MemoryAgentRuns(structuredClone(first.agentRuns.rows))
+    const second = createBench(after, { store: first.store, agentRuns, ids })
+    void startRecovery(second.recoveryPorts, new AbortController().signal)
+    await second.settle()
+    const resumption = ofType(eventsOf(second, runId), 'interaction-raised').at(-1)?.interaction
+    await answer(second, resumption ?? expect.fail(), {
+      outcome: 'accepted',
+      value: { kind: 'select', value: 'continue' },
+    })
+    expect(openOfChildren(second)).toEqual([])
+    const [child] = second.agentRuns.rows.values()
+    expect(ofType(child?.events ?? [], 'authority-decided').map(({ by, scope }) => [by, scope])).toEqual(
+      expect.arrayContaining([
+        ['person', 'run'],
+        ['remembered', undefined],
+      ]),
+    )
+    expect(ofType(eventsOf(second, runId), 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+  })
 })

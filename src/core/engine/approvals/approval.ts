@@ -1,4 +1,5 @@
-import type { ApprovalScope } from '../../model/tools/interaction.ts'
+import type { RunEventBody } from '../../model/runs/run-event.ts'
+import type { ApprovalScope, Interaction, InteractionOf } from '../../model/tools/interaction.ts'
 import type { CallDetails } from './call-details.ts'
 import { normalizeAddress } from './taint-addresses.ts'
 import type { Result } from '../../model/failures/result.ts'
@@ -20,6 +21,29 @@ export interface ApprovalStorePort {
   add(approval: Approval): Promise<Result<null>>
   /** Adds an approval that holds for the root run and is not stored. Absent outside child runs. */
   addForRun?(approval: Omit<Approval, 'scope'>): void
+}
+
+/** Returns what the approval of an interaction covers. */
+export function toApproval({
+  toolName,
+  approvalKey,
+  reason,
+}: Pick<InteractionOf<'approve'>, 'toolName' | 'approvalKey' | 'reason'>): Omit<Approval, 'scope'> {
+  return { toolName, approvalKey, tainted: reason === 'tainted-network' }
+}
+
+/** Returns the approvals for the root run in the log of a child run. They hold after a reload, and are stored nowhere else. */
+export function findRunApprovals(events: readonly RunEventBody[]): Omit<Approval, 'scope'>[] {
+  const raised = new Map<Interaction['id'], Interaction>()
+  return events.flatMap((event) => {
+    if (event.type === 'interaction-raised') raised.set(event.interaction.id, event.interaction)
+    if (event.type !== 'interaction-answered' || event.answer.outcome !== 'accepted') return []
+    const { value } = event.answer
+    const interaction = raised.get(event.interactionId)
+    return interaction?.kind === 'approve' && value.kind === 'approve' && value.scope === 'run'
+      ? [toApproval(interaction)]
+      : []
+  })
 }
 
 /** Returns `true` if an approval covers the call. One that was given under taint covers only its own address. */

@@ -5,7 +5,7 @@ import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { interactionIdSchema, type CallId, type InteractionId } from '../../model/id.ts'
 import type { ApprovalScope, InteractionOf } from '../../model/tools/interaction.ts'
 import type { JsonValue } from '../../model/json.ts'
-import { type ApprovalStorePort, approvalKeyUnderTaint } from './approval.ts'
+import { type ApprovalStorePort, approvalKeyUnderTaint, toApproval } from './approval.ts'
 import { resolveCallDetails, type CallDetails, digestArguments, type DigestPort } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
 import {
@@ -169,7 +169,7 @@ function scopesOfChild(
   { allowsRunScope }: Pick<ChildTurn, 'allowsRunScope'>,
 ): ApprovalScope[] {
   return scopes.flatMap((scope): ApprovalScope[] => {
-    if (scope === 'always') return []
+    if (scope === 'always' || scope === 'run') return []
     return scope === 'once' && allowsRunScope ? ['once', 'run'] : [scope]
   })
 }
@@ -182,11 +182,11 @@ function toDescription(text: LocalizedText): Pick<InteractionOf<'approve'>, 'des
 /** Stores the approval. If that fails, it applies to this call only, and the record says so. */
 async function remember(
   outcome: Extract<PersonVerdict, { type: 'approved' }>,
-  { toolName, approvalKey, reason }: InteractionOf<'approve'>,
+  interaction: InteractionOf<'approve'>,
   { approvals }: AuthorityPorts,
 ): Promise<AuthorizationVerdict> {
   const { scope } = outcome
-  const approval = { toolName, approvalKey, tainted: reason === 'tainted-network' }
+  const approval = toApproval(interaction)
   if (scope === 'run') approvals.addForRun?.(approval)
   if (scope === 'once' || scope === 'run') return outcome
   const stored = await approvals.add({ ...approval, scope })

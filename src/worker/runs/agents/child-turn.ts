@@ -48,8 +48,8 @@ export interface RootTurn {
   /** Configuration of its tools. */
   config: TurnConfig
   ledger: RootLedger
-  /** Approvals for the root run, which no one stores. */
-  runApprovals: Approval[]
+  /** Approvals for the root run. They are stored only as interactions of its child runs. */
+  runApprovals: Omit<Approval, 'scope'>[]
   /** Asks the turn and its child runs to finish. */
   wrapUps: Pick<WrapUpRequests, 'signalOf' | 'request'>
   /** Child runs that work at once, if the turn limits them. */
@@ -164,12 +164,15 @@ function toChildPorts(root: RootTurn, { runId, log, profile, taint }: ChildTurnS
   }
 }
 
-/** Adds approvals that hold for the root run. They count like those of a chat, and are not stored. */
-function withRunApprovals(store: ApprovalStorePort, ofRun: Approval[]): ApprovalStorePort {
+/** Adds approvals that hold for the root run. They count like those of a chat. */
+function withRunApprovals(store: ApprovalStorePort, ofRun: RootTurn['runApprovals']): ApprovalStorePort {
   return {
-    list: async () => [...(await store.list()), ...ofRun],
+    list: async () => [
+      ...(await store.list()),
+      ...ofRun.map((approval) => ({ ...approval, scope: 'chat' as const })),
+    ],
     add: (approval) => store.add(approval),
-    addForRun: (approval) => void ofRun.push({ ...approval, scope: 'chat' }),
+    addForRun: (approval) => void ofRun.push(approval),
   }
 }
 

@@ -1,5 +1,6 @@
 import { observeLog } from '../../../core/agents/observe-log.ts'
 import { RootLedger } from '../../../core/agents/root-ledger.ts'
+import { findRunApprovals } from '../../../core/engine/approvals/approval.ts'
 import { defaultLimits } from '../../../core/engine/budgets/limits.ts'
 import type { SpendingPort } from '../../../core/engine/budgets/budget.ts'
 import type { StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
@@ -30,7 +31,8 @@ export function withAgents(
   const ledger = new RootLedger({ ...defaultLimits, ...input.limits })
   for (const event of stored) ledger.apply(event)
   const { log, spending } = ports
-  const root: RootTurn = { input, ports, config, ledger, runApprovals: [], wrapUps, maxPlaces }
+  const runApprovals = children.flatMap(({ events }) => findRunApprovals(events))
+  const root: RootTurn = { input, ports, config, ledger, runApprovals, wrapUps, maxPlaces }
   return {
     input,
     ports: {
