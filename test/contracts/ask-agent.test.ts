@@ -7,7 +7,7 @@ import type { ModelPort, ModelRequest } from '../../src/core/engine/ports/turn-p
 import type { Assistant } from '../../src/core/model/assistants/assistant.ts'
 import type { SecurityModeName } from '../../src/core/model/conversation/session.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
-import type { AssistantId, RunId, SessionId } from '../../src/core/model/id.ts'
+import type { AssistantId, BlobId, MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import type { RunEvent, RunEventOf } from '../../src/core/model/runs/run-event.ts'
 import type { InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
 import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
@@ -244,6 +244,113 @@ test('three assistants that ask at once ask one at a time, by their names', asyn
   ])
 })
 
+const childCalls = (...names: string[]): Script[] => [
+  asks(),
+  ...names.map((name, index) => calls(name, `call-of-child-${index}`)),
+  says('Soup'),
+  says('Done'),
+]
+
+test('a denied call of an assistant is a result for it, and its work goes on', async () => {
+  const { bench, runId } = await run(childCalls('reach'), { mode: 'ask' })
+  await respond(bench, runId)
+  await respond(bench, runId, { outcome: 'rejected' })
+  const [child] = childrenOf(bench)
+  expect(ofType(child?.events ?? [], 'tool-invocation-denied')).toMatchObject([
+    { failure: { code: 'approval-denied' } },
+  ])
+  expect(ofType(eventsOf(bench, runId), 'agent-ended')).toMatchObject([{ status: 'complete' }])
+})
+
+test('an assistant halts if no one can answer, and its call fails with the reason', async () => {
+  const { bench, runId } = await run([asks(), calls('reach'), says('Done')], { mode: 'ask' })
+  await respond(bench, runId)
+  await respond(bench, runId, { outcome: 'unattended' })
+  expect(childrenOf(bench)).toMatchObject([{ hasEnded: true }])
+  expect(failureOf(bench, runId)).toMatchObject([{ code: 'permission-required' }])
+  expect(eventsOf(bench, runId).at(-1)).toMatchObject({ status: 'complete' })
+})
+
+test('an approval for the chat holds for later calls of assistants', async () => {
+  const { bench, runId } = await run(childCalls('look', 'look'), {
+    mode: 'ask',
+    change: (each) => each.tools.register({ ...reach, name: 'look', effects: ['write'] }),
+  })
+  await respond(bench, runId)
+  await respond(bench, runId, { outcome: 'accepted', value: { kind: 'approve', scope: 'chat' } })
+  expect(bench.approvals.added).toMatchObject([{ toolName: 'look', scope: 'chat' }])
+  expect(openOf(bench, runId)).toEqual([])
+  expect(ofType(eventsOf(bench, runId), 'agent-ended')).toMatchObject([{ status: 'complete', toolCalls: 2 }])
+})
+
+test.each(['run', 'always'] as const)('an approval of an assistant never has the scope %s', async (scope) => {
+  const { bench, runId } = await run(childCalls('reach'), { mode: 'ask' })
+  await respond(bench, runId)
+  await respond(bench, runId, { outcome: 'accepted', value: { kind: 'approve', scope } })
+  const [child] = childrenOf(bench)
+  expect(ofType(child?.events ?? [], 'tool-invocation-denied')).toHaveLength(1)
+})
+
+test('a stop while an assistant asks closes the question', async () => {
+  const { bench, runId } = await run(childCalls('reach'), { mode: 'ask' })
+  await respond(bench, runId)
+  bench.runs.stop(runId)
+  await bench.settle()
+  expect(openOf(bench, runId)).toEqual([])
+  expect(eventsOf(bench, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'stopped' })
+})
+
+test('the approval of an assistant takes its response from another tab', async () => {
+  const { bench, runId } = await run(childCalls('reach'), { mode: 'ask' })
+  await respond(bench, runId)
+  const { store, agentRuns, locks } = bench
+  const other = new HostBench([], { store, agentRuns, locks })
+  other.relay.connect(bench.relay)
+  const [open] = openOf(bench, runId)
+  const interactionId = open?.id ?? expect.fail()
+  expect(await other.interactions.answer(session, { interactionId, answer: allow })).toBe(true)
+  await bench.settle()
+  expect(other.model.requests).toEqual([])
+  expect(eventsOf(bench, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
+})
+
+test('a message that is steered during a call reaches the chat after it, and never the assistant', async () => {
+  let steer = (): void => undefined
+  const working: Script = [{ type: 'do', act: () => steer() }, ...says('Leek soup.')]
+  const { bench, runId } = await run([asks(), working, says('Done')], {
+    change(each) {
+      each.steered.texts.set('message-2' as MessageId, 'Without onions.')
+      steer = () => each.runs.inboxOf(session)?.push('message-2' as MessageId)
+    },
+  })
+  const [, ofChild, afterCall] = bench.model.requests
+  expect(JSON.stringify(ofChild)).not.toContain('onions')
+  expect(JSON.stringify(afterCall?.messages)).toContain('Leek soup.')
+  expect(JSON.stringify(afterCall?.messages)).toContain('Without onions.')
+  const types = eventsOf(bench, runId).map(({ type }) => type)
+  expect(types.indexOf('message-steered')).toBeGreaterThan(types.indexOf('agent-ended'))
+  expect(childrenOf(bench).flatMap(({ events }) => ofType(events, 'message-steered'))).toEqual([])
+})
+
+test('an assistant that uses its knowledge searches its files first', async () => {
+  const file = {
+    blobId: 'a'.repeat(64) as BlobId,
+    mediaType: 'text/plain',
+    byteLength: 1,
+    filename: 'soups.txt',
+  }
+  const { bench } = await run([asks(), calls('search_files'), says('Soup'), says('Done')], {
+    change(each) {
+      each.assistants = [{ ...chef, usesKnowledge: true, files: [file] }]
+      each.tools.register({ ...reach, name: 'search_files', effects: ['read'] })
+    },
+  })
+  const [ofChat, first, second] = bench.model.requests
+  expect(ofChat?.toolChoice).not.toEqual({ tool: 'search_files' })
+  expect(first?.toolChoice).toEqual({ tool: 'search_files' })
+  expect(second?.toolChoice).not.toEqual({ tool: 'search_files' })
+})
+
 test('a tainted chat starts a tainted assistant, whose brief spells out no address', async () => {
   const { bench } = await run([calls('reach'), asks('Read https://a.example/x'), says('Soup'), says('Done')])
   const [child] = childrenOf(bench)
@@ -349,7 +456,6 @@ test('an approval of a child run takes a response from before it could ask again
   const { runId } = started.ok ? started.value : expect.fail()
   const [open] = openOf(first, runId)
   const { store } = first
-  store.hasOpenInteraction = async () => succeed(true)
   const second = new HostBench([says('Soup'), says('Done')], {
     store,
     agentRuns: new MemoryAgentRuns(structuredClone(first.agentRuns.rows)),

@@ -98,7 +98,10 @@ export class HostBench {
     const { ids = new CountedIds() } = overrides
     this.interactions = new InteractionService({
       relay: this.relay,
-      isOpen: (sessionId, interactionId) => this.store.hasOpenInteraction(sessionId, interactionId),
+      isOpen: async (sessionId, interactionId) =>
+        this.agentRuns.hasOpenInteraction(sessionId, interactionId)
+          ? succeed(true)
+          : this.store.hasOpenInteraction(sessionId, interactionId),
       recover: (sessionId) => recoverClosedTab(sessionId, this.recoveryPorts),
     })
     this.runs = new RunSupervisor({

@@ -4,9 +4,10 @@ import type {
   OpenAgentRun,
   StoredAgentRun,
 } from '../../src/core/engine/ports/agent-run-store-port.ts'
+import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
-import type { RunId } from '../../src/core/model/id.ts'
+import type { InteractionId, RunId, SessionId } from '../../src/core/model/id.ts'
 import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 
 interface Row {
@@ -67,6 +68,16 @@ export class MemoryAgentRuns implements AgentRunStorePort {
     const children = [...this.rows.values()].filter(({ run }) => run.parentRunId === parentRunId)
     for (const { run, hasEnded } of children) if (!hasEnded) this.#claim(run.runId)
     return succeed(children.map(({ run, events, hasEnded }) => ({ run, events: [...events], hasEnded })))
+  }
+
+  /** Returns whether a child run of the session has the interaction open. */
+  hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): boolean {
+    return [...this.rows.values()].some(
+      ({ run, events, hasEnded }) =>
+        run.sessionId === sessionId &&
+        !hasEnded &&
+        findOpenInteractions(events).some(({ id }) => id === interactionId),
+    )
   }
 
   #claim(runId: RunId): void {
