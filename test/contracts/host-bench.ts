@@ -79,6 +79,7 @@ export class HostBench {
       steered = new MemorySteered(),
       playing,
       spending,
+      blobs = new MemoryBlobs(),
       ...overrides
     }: Partial<RunSupervisorPorts> & {
       store?: MemoryTurnStore
@@ -86,6 +87,7 @@ export class HostBench {
       steered?: MemorySteered
       playing?: ModelPort
       spending?: SpendingPort
+      blobs?: MemoryBlobs
     } = {},
   ) {
     const { clock, timers } = this
@@ -118,7 +120,7 @@ export class HostBench {
       ...createTurnRunner({
         builtIn: 'Be brief.',
         model,
-        blobs: new MemoryBlobs(),
+        blobs,
         checkPage: (page) => checkReport(page, undefined as never),
         clock,
         ids,

@@ -10,6 +10,7 @@ import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { benchModel } from '../doubles/turn-bench.ts'
 import { HostBench } from './host-bench.ts'
 import { fetchUrl, webSearch } from './research-tools.ts'
 
@@ -300,4 +301,42 @@ describe('“Allow for this research”', () => {
     )
     expect(ofType(eventsOf(second, runId), 'session-turn-end')).toMatchObject([{ status: 'complete' }])
   })
+})
+
+test('the model for writing writes the report, also if the turn would not try it', async () => {
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    ...researcherScripts,
+    calls(['report_generation', { ...report, body: 'The bridge is old.' }]),
+  ])
+  const runId = await start(bench)
+  const writing = { ...benchModel, modelId: 'writer' }
+  await accept(bench, runId, { models: { research: benchModel, writing } })
+  const models = bench.model.requests.map(({ model }) => model.modelId)
+  expect(models.slice(0, -1)).not.toContain('writer')
+  expect(models.at(-1)).toBe('writer')
+  expect(ofType(eventsOf(bench, runId), 'model-replaced')).toMatchObject([{ to: writing, place: 1 }])
+  expect(ofType(eventsOf(bench, runId), 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+})
+
+test('a research whose money is spent except for the report has the supervisor write it, with the limit as reason', async () => {
+  const [, ...others] = researcherScripts
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    [
+      toolCall('search', 'web_search', '{"query":"footbridge"}'),
+      finish('tool-calls', { input: 90_000, output: 10 }),
+    ],
+    calls(['submit_notes', { summary: 'Nothing was read.', notes: [] }]),
+    calls(['report_generation', { ...report, body: 'It was not researched.' }]),
+    ...others,
+  ])
+  const runId = await start(bench)
+  await accept(bench, runId, { maxTokens: 100_000 })
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'wrap-up-requested')).toMatchObject([{ by: 'money' }])
+  expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'model' })
+  expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'complete' }])
 })

@@ -199,6 +199,7 @@ export async function runOverWeb(
         hasPageReader: false,
         hasFiles: false,
         cancel: () => undefined,
+        addModel: async () => undefined,
       }),
       createResearcherAgent(session),
       createReportGeneration(writer),

@@ -5,7 +5,7 @@ import type { ModelPort, ModelRequest } from '../../src/core/engine/ports/turn-p
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import type { Assistant } from '../../src/core/model/assistants/assistant.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
-import type { AssistantId, RunId, SessionId } from '../../src/core/model/id.ts'
+import type { AssistantId, SessionId } from '../../src/core/model/id.ts'
 import type { RunEvent, RunEventOf } from '../../src/core/model/runs/run-event.ts'
 import { countTokens } from '../../src/core/model/usage/usage.ts'
 import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
@@ -15,6 +15,7 @@ import { MemoryTurnStore } from '../contracts/memory-turn-store.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock, nextMacrotask } from '../doubles/manual-clock.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
+import { OrderedAgentRuns, OrderedStore } from '../doubles/ordered-log.ts'
 import { finish, ScriptedModel, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 
 const chef: Assistant = {
@@ -140,32 +141,6 @@ test(`for any scripts, agents never exceed places, calls, rounds or tokens, and 
   )
 }, 600_000)
 
-/** Remembers the order in which the logs of a turn and its child runs were written. */
-class OrderedStore extends MemoryTurnStore {
-  readonly order: RunEvent[]
-
-  constructor(order: RunEvent[]) {
-    super()
-    this.order = order
-  }
-
-  override openJournal(runId: RunId, listeners: Parameters<MemoryTurnStore['openJournal']>[1] = {}) {
-    const journal = super.openJournal(runId, listeners)
-    return {
-      append: (event: RunEvent) => {
-        this.order.push(event)
-        journal.append(event)
-      },
-      recordRequest: () => undefined,
-      recordHttpRequest: () => undefined,
-      recordHttpResponse: () => undefined,
-      split: (...args: Parameters<typeof journal.split>) => journal.split(...args),
-      settle: () => journal.settle(),
-      finish: (...args: Parameters<typeof journal.finish>) => journal.finish(...args),
-    }
-  }
-}
-
 /** Two assistants work at once: each makes one call and answers. Their turn then answers. */
 function chooseForPair(request: ModelRequest): { script: Script; tokens: number } {
   const hasResult = request.messages.some(({ role }) => role === 'tool')
@@ -180,18 +155,7 @@ function chooseForPair(request: ModelRequest): { script: Script; tokens: number 
 
 async function startPair(order: RunEvent[]) {
   const model = new CountingModel(chooseForPair)
-  const agentRuns = new MemoryAgentRuns()
-  const { openJournal } = agentRuns
-  agentRuns.openJournal = (runId) => {
-    const journal = openJournal.call(agentRuns, runId)
-    return {
-      ...journal,
-      append: (event) => {
-        order.push(event)
-        journal.append(event)
-      },
-    }
-  }
+  const agentRuns = new OrderedAgentRuns(order)
   const ids = new CountedIds()
   const bench = new HostBench([], { playing: model, store: new OrderedStore(order), agentRuns, ids })
   bench.assistants = [chef]

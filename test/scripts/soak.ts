@@ -23,6 +23,7 @@ const campaigns = [
   'prompt-cache',
   'captures.integration',
   'agent-campaigns',
+  'research-crashes',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

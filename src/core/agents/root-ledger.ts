@@ -38,6 +38,8 @@ export class RootLedger {
   readonly #uncounted = new Set<CallId>()
   #toolCalls = 0
   #childLimit: Partial<Amount> = {}
+  /** What a research may spend before it must write its report. */
+  #beforeReport: Partial<Amount> = {}
 
   constructor(limits: RootLimits) {
     this.#limits = limits
@@ -76,13 +78,21 @@ export class RootLedger {
     }
   }
 
+  /** `true` if only the money or tokens for the report are left of what a research may spend. */
+  get isReportDue(): boolean {
+    return !fits(toAmount(this.#usage.total), this.#beforeReport)
+  }
+
   /** Keeps back what a research needs for its report, and what its planning has spent. */
   #keepReserve({ terms, forecast }: RunEventOf<'research-terms-set'>): void {
     const spent = toAmount(this.#usage.total)
-    const { dollars, tokens } = forecast.reserve
+    const { reserve } = forecast
+    const dollars = terms.maxDollars === null ? undefined : terms.maxDollars - (reserve.dollars ?? 0)
+    const tokens = terms.maxTokens === null ? undefined : terms.maxTokens - reserve.tokens
+    this.#beforeReport = { dollars, tokens }
     this.limitChildren({
-      dollars: terms.maxDollars === null ? undefined : terms.maxDollars - spent.dollars - (dollars ?? 0),
-      tokens: terms.maxTokens === null ? undefined : terms.maxTokens - spent.tokens - tokens,
+      dollars: dollars === undefined ? undefined : dollars - spent.dollars,
+      tokens: tokens === undefined ? undefined : tokens - spent.tokens,
     })
   }
 

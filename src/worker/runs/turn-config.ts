@@ -88,7 +88,8 @@ function toProviderBudgets({
 
 /**
  * Returns the fallback models after the turn's own, each once. `stored` holds the events of an earlier worker. Models
- * that the turn had reached after failures come first, even if the chain has changed since.
+ * that the turn had reached after failures come first, even if the chain has changed since. The model that the user chose for
+ * writing the report of a research comes last.
  */
 export function toFallbacks(
   model: ModelRef,
@@ -98,7 +99,10 @@ export function toFallbacks(
   const reached = stored.flatMap((event) =>
     event.type === 'model-replaced' && event.place === undefined ? [event.to] : [],
   )
-  const chain = new Map([...reached, ...chosen].map((each) => [toModelKey(each), each]))
+  const writing = stored.flatMap((event) =>
+    event.type === 'research-terms-set' ? [event.terms.models.writing] : [],
+  )
+  const chain = new Map([...reached, ...chosen, ...writing].map((each) => [toModelKey(each), each]))
   chain.delete(toModelKey(model))
   return [...chain.values()]
 }

@@ -131,10 +131,13 @@ export class TurnOpener {
     sessionId,
   }: UnfinishedRun): Promise<(OpenedRun & { events: readonly RunEvent[] }) | null> {
     const read = await this.#ports.turns.claimUnfinishedRun(runId)
-    if (!read.ok || !read.value || !isRunWaiting(read.value.events)) return null
+    if (!read.ok || !read.value) return null
     const { events } = read.value
+    // A research that the user has started continues from any point.
+    const resumes = events.some(({ type }) => type === 'research-terms-set') ? 'all' : 'waiting'
+    if (resumes === 'waiting' && !isRunWaiting(events)) return null
     const hosted = this.#host({ runId, sessionId, ...read.value })
-    return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
+    return findResumePoint(hosted.turn.input, events, resumes) ? { ...hosted, events } : null
   }
 
   /**

@@ -159,6 +159,10 @@ async function prepare(
   const fallbacks = toFallbacks(input.model, settings, stored)
   const choice = input.promptCaching ?? settings['prompt-caching']
   const rulesOf = async (ref: ModelRef) => ports.cacheRulesOf?.(ref, choice)
+  const describeWithRules = async (ref: ModelRef): Promise<FallbackModel> => {
+    const [about, rules] = await Promise.all([describe(ref), rulesOf(ref)])
+    return { ...about, cache: rules }
+  }
   const { sessionId } = input
   const [imageModel, web, history, context, describedFallbacks, cache, askableAssistants] = await Promise.all(
     [
@@ -176,13 +180,7 @@ async function prepare(
         },
         clock,
       ),
-      Promise.all(
-        fallbacks.map(async (ref) => {
-          const [fallback, rules] = await Promise.all([describe(ref), rulesOf(ref)])
-          fallback.cache = rules
-          return fallback
-        }),
-      ),
+      Promise.all(fallbacks.map(describeWithRules)),
       rulesOf(input.model),
       listAskableAssistants(ports.assistants, {
         ownId: assistant?.id,
@@ -264,19 +262,19 @@ async function prepare(
   const ownTools = withAllowedTools({ names: undefined, off: settings['tools-off'] }, toolsFor)
   const research =
     agent === 'deep-research-supervisor'
-      ? (await import('./agents/research-turn.ts')).prepareResearch(
-          { ...prepared, config },
-          terms ?? defaultResearch,
-          {
-            stored,
-            blobs,
-            checkPage: ports.checkPage,
-            toolsFor: ownTools,
-            priceOf: async (ref) => (await ports.priceOf(ref))?.price,
-            cancel: () => canceled.abort('stop'),
-            wrapUps,
-          },
-        )
+      ? await (
+          await import('./agents/research-turn.ts')
+        ).prepareResearch({ ...prepared, config }, terms ?? defaultResearch, {
+          stored,
+          children: earlier.children,
+          blobs,
+          checkPage: ports.checkPage,
+          toolsFor: ownTools,
+          priceOf: async (ref) => (await ports.priceOf(ref))?.price,
+          describeModel: describeWithRules,
+          cancel: () => canceled.abort('stop'),
+          wrapUps,
+        })
       : undefined
   const withRunner = withAgents(
     { ...prepared, ...research, config, wrapUps },
@@ -284,11 +282,9 @@ async function prepare(
       store: ports.agentRuns,
       ids,
       async describeModels(ref) {
-        const withRules = async (each: ModelRef) => ({
-          ...(await describe(each)),
-          cache: await rulesOf(each),
-        })
-        const [first, ...rest] = await Promise.all([ref, ...toFallbacks(ref, settings)].map(withRules))
+        const [first, ...rest] = await Promise.all(
+          [ref, ...toFallbacks(ref, settings)].map(describeWithRules),
+        )
         return { model: first ?? { model: ref }, fallbacks: rest }
       },
       async profileOf(order) {

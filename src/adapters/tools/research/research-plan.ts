@@ -30,6 +30,8 @@ export interface PlanOffer {
 
 export interface ResearchPlanPorts extends PlanOffer {
   session: ResearchSession
+  /** Adds the model that shall write the report to the chain of the turn. */
+  addModel(model: ModelRef): Promise<void>
   /** Stops the turn, because the user canceled the research. */
   cancel(): void
 }
@@ -62,12 +64,19 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
     isExemptFromLimit: true,
     exclusive: true,
     interactive: true,
-    async execute({ title, steps, language }, { ask, record }) {
+    async execute({ title, steps, language }, { callId, ask, record }) {
       session.bind(record)
-      if (session.started)
-        return fail(
-          createFailure('tool-failed', { message: toolsText('research-already-planned'), retryable: false }),
-        )
+      if (session.started) {
+        if (!session.isPlanOf(callId))
+          return fail(
+            createFailure('tool-failed', {
+              message: toolsText('research-already-planned'),
+              retryable: false,
+            }),
+          )
+        session.setPhase('research')
+        return succeed(toResult(session.started))
+      }
       session.setPhase('plan')
       const plan: ResearchPlan = { title, steps: withUniqueIds(steps) }
       const { searchEngine, hasPageReader, hasFiles } = ports
@@ -87,6 +96,7 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
       }
       const accepted = { ...answer.value.plan, steps: withUniqueIds(answer.value.plan.steps) }
       const finalTerms: ResearchTerms = { ...answer.value.terms, effort: session.effort }
+      await ports.addModel(finalTerms.models.writing)
       session.start({
         plan: accepted,
         terms: finalTerms,
@@ -97,14 +107,19 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
         ),
         grants: toResearchGrants(finalTerms, searchEngine),
       })
-      return succeed({
-        title: accepted.title,
-        steps: accepted.steps,
-        sources: finalTerms.sources,
-        note: reportRules(finalTerms, headingsFor(finalTerms.language)),
-      })
+      return succeed(toResult({ plan: accepted, terms: finalTerms }))
     },
   })
+}
+
+/** What the supervisor gets of the accepted plan. */
+function toResult({ plan, terms }: { plan: ResearchPlan; terms: ResearchTerms }) {
+  return {
+    title: plan.title,
+    steps: plan.steps,
+    sources: terms.sources,
+    note: reportRules(terms, headingsFor(terms.language)),
+  }
 }
 
 /** Terms that the plan card starts with. Without a known price the research is limited by tokens. */

@@ -79,8 +79,10 @@ export const deepResearchSupervisor: AgentConfig = {
     return phase === 'report' ? { tool: 'report_generation' } : 'auto'
   },
   getModelId({ state, place }, chain) {
-    const { phase, writing } = read(state)
-    if (phase !== 'report' || writing === null) return place
+    const { phase, rounds, writing } = read(state)
+    // After the first researchers, each request may be the one that writes the report.
+    const mayReport = phase === 'report' || rounds > 0
+    if (!mayReport || writing === null) return place
     const at = chain.findIndex((model) => isSameModel(model, writing))
     return at === -1 ? place : at
   },

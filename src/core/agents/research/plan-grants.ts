@@ -49,6 +49,11 @@ export class PlanGrants implements PlanGrantsPort {
     this.#linked.set(origin, links)
   }
 
+  /** Counts an address that a researcher of an earlier worker was allowed to read. */
+  countFollowed(url: string): void {
+    this.#covers(url)
+  }
+
   /** `true` if the user limited the research to sites and this is none of them. */
   isOutside(url: string): boolean {
     return this.#onlySites.length > 0 && !isOnSite(url, this.#onlySites)

@@ -22,6 +22,7 @@ import { checkNotes, type CheckedNotes } from './check-notes.ts'
 import { PlanGrants } from './plan-grants.ts'
 import { researcherBrief } from './prompts/researcher-prompt.ts'
 import type { Fingerprint } from './simhash.ts'
+import type { WebLog } from './read-web-log.ts'
 import { SourceBook } from './source-book.ts'
 
 export interface ResearchPorts {
@@ -40,6 +41,8 @@ export interface ResearchOptions {
   typedAddresses: ReadonlySet<string>
   /** Events that an earlier worker stored of the root run. */
   stored: readonly RunEvent[]
+  /** What its researchers did on the web, from `readWebLog`. */
+  earlier?: WebLog
 }
 
 /** A started research: what the user accepted. */
@@ -51,6 +54,8 @@ interface StartedResearch {
 }
 
 const maxLabelCharacters = 80
+/** Start of the address of a source that is a file. */
+const filePrefix = 'file:'
 
 /**
  * What the agents of one research share: the accepted plan, the sources, the notes. It is computed from the events of the root run,
@@ -69,6 +74,8 @@ export class ResearchSession {
   #grants: PlanGrants | undefined
   #record: ((event: ResearchEvent) => void) | undefined
   #phase: ResearchPhase = 'clarify'
+  /** The call whose plan was accepted before an earlier worker ended. */
+  #planCall: CallId | undefined
   /** Calls that have started a researcher. */
   readonly #researchers = new Set<CallId>()
 
@@ -76,16 +83,52 @@ export class ResearchSession {
     this.#options = options
     this.#ports = ports
     this.effort = options.effort
+    const { queries = [], fetches = [] } = options.earlier ?? {}
     const sources: Source[] = []
+    let planCall: CallId | undefined
     for (const event of options.stored) {
-      if (event.type === 'research-terms-set') this.#apply(event)
+      if (event.type === 'tool-invocation-started' && event.toolName === 'research_plan')
+        planCall = event.callId
+      if (event.type === 'research-terms-set') {
+        this.#apply(event)
+        this.#planCall = planCall
+      }
       if (event.type === 'research-phase-changed') this.#phase = event.phase
       if (event.type === 'notes-recorded') this.#notes.set(event.callId, event.notes)
       if (event.type === 'source-recorded') sources.push(event.source)
       if (event.type === 'agent-started' && 'callId' in event.of) this.#researchers.add(event.of.callId)
     }
     this.sources = new SourceBook((source) => this.#emit({ type: 'source-recorded', source }), sources)
-    for (const source of sources) this.#grants?.addListed(source)
+    for (const { query, stepId } of queries) this.sources.recordQuery(query, stepId)
+    const fetched = new Set(fetches.map(({ callId }) => callId))
+    // The first record of a source tells the call that found it. A page that a researcher followed a link to was not listed.
+    const first = new Map(sources.toReversed().map((source) => [source.number, source]))
+    for (const source of first.values()) if (!fetched.has(source.callId)) this.#grants?.addListed(source)
+  }
+
+  /**
+   * Reads the stored pages of an earlier worker, one at a time: their fingerprints, their links, and the passages of files. Then counts
+   * the links that its researchers followed. A page that cannot be read is left out. `decode` decodes UTF-8.
+   */
+  async restorePages(decode: (bytes: Uint8Array<ArrayBuffer>) => string): Promise<void> {
+    for (const { number, url, title, state, blobId } of this.sources.list()) {
+      const stored = state === 'read' && blobId ? await this.#ports.blobs.read(blobId) : undefined
+      if (!stored?.ok || !stored.value) continue
+      const { bytes } = stored.value
+      const text = decode(bytes)
+      if (url.startsWith(filePrefix)) this.#fileTexts.set(title, text)
+      else this.#grants?.addPage({ url, text })
+      const checked = await this.#ports.checkPage({ bytes, quotations: [] })
+      if (checked.ok) this.sources.restoreFingerprint(number, checked.value.fingerprint)
+    }
+    for (const { url, isApproved } of this.#options.earlier?.fetches ?? []) {
+      if (isApproved) this.#grants?.countFollowed(url)
+    }
+  }
+
+  /** Returns whether the user has accepted the plan of this call, which an earlier worker could not finish. */
+  isPlanOf(callId: CallId): boolean {
+    return this.#planCall === callId
   }
 
   /** The accepted plan and terms. `undefined` before the user has started the research. */
@@ -230,7 +273,7 @@ export class ResearchSession {
   ): Promise<Result<Source>> {
     const whole = [this.#fileTexts.get(file), text].filter((part) => part !== undefined).join('\n\n')
     this.#fileTexts.set(file, whole)
-    return this.addPage({ url: `file:${file}`, title: file, text: whole, callId }, signal)
+    return this.addPage({ url: `${filePrefix}${file}`, title: file, text: whole, callId }, signal)
   }
 
   /** Adds a page that a search listed. */

@@ -52,6 +52,11 @@ export class SourceBook {
     return { queries: this.#queries, pages: this.list().filter(({ state }) => state !== 'found') }
   }
 
+  /** Sets the fingerprint of a page that an earlier worker read. */
+  restoreFingerprint(number: number, fingerprint: Fingerprint): void {
+    this.#fingerprints.set(number, fingerprint)
+  }
+
   recordQuery(query: string, stepId: string): void {
     this.#queries.push({ query, stepId })
   }

@@ -58,8 +58,6 @@ export interface ModelAttempt {
 /** Work that an earlier worker left open: calls, or a pending retry. */
 export interface LoopStart {
   state: LoopState
-  /** All models of the run, in the order in which they are tried. */
-  chain: readonly ModelRef[]
   open?: PendingCalls
   retry?: PendingRetry
 }
@@ -73,7 +71,6 @@ export type AttemptEnd = LoopEnding | { type: 'moved'; place: number }
 export class ToolLoop {
   readonly #turn: TurnContext
   readonly #attempt: ModelAttempt
-  readonly #chain: readonly ModelRef[]
   #state: LoopState
   readonly #budgets: RequestBudgets
   readonly #reducer: ContextReducer
@@ -83,9 +80,8 @@ export class ToolLoop {
   #open: PendingCalls | undefined
   #retry: PendingRetry | undefined
 
-  constructor(turn: TurnContext, attempt: ModelAttempt, { state, chain, open, retry }: LoopStart) {
+  constructor(turn: TurnContext, attempt: ModelAttempt, { state, open, retry }: LoopStart) {
     this.#turn = turn
-    this.#chain = chain
     this.#attempt = attempt
     this.#budgets = new RequestBudgets(turn, attempt)
     this.#reducer = new ContextReducer(turn, attempt)
@@ -143,7 +139,8 @@ export class ToolLoop {
 
   get #agent(): LoopAgent {
     const { agent, input } = this.#turn
-    return { config: agent.config, view: agent.view(), chain: this.#chain, firstTool: input.firstTool }
+    const chain = [input, ...(input.fallbacks ?? [])].map(({ model }) => model)
+    return { config: agent.config, view: agent.view(), chain, firstTool: input.firstTool }
   }
 
   async #readConditions(): Promise<Result<LoopConditions>> {

@@ -336,7 +336,7 @@ export interface TurnInput {
   settings?: SamplingSettings
   /** The choice for this chat; absent means as in the settings. */
   promptCaching?: PromptCaching
-  /** Models to try in order after a model call has failed. */
+  /** Models to try in order after a model call has failed. An agent may append models that the user chooses during the turn. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds
   /** The mode of the session, where no port reads it; `ask` if absent. */

@@ -29,17 +29,21 @@ export async function runGenerationTurn(
   turn: TurnContext,
   start: GenerationStart,
 ): Promise<{ ending: LoopEnding; counters: LoopCounters }> {
-  const attempts = listAttempts(turn)
-  const chain = attempts.map(({ model }) => model)
   let { attempt, state, open, retry } = start
   for (;;) {
-    const current = attempts[attempt]
+    const current = listAttempts(turn)[attempt]
     if (!current) throw new Error(`there is no model for attempt ${attempt}`)
-    const loop = new ToolLoop(turn, current, { state, chain, open, retry })
+    const loop = new ToolLoop(turn, current, { state, open, retry })
     const ending = await loop.run()
     const { counters } = loop
+    // An agent may have added models to the chain.
+    const attempts = listAttempts(turn)
     if (ending.type === 'moved') {
-      state = moveTo(turn, ending.place, { chain, counters, from: current.model })
+      state = moveTo(turn, ending.place, {
+        to: attempts[ending.place]?.model ?? current.model,
+        counters,
+        from: current.model,
+      })
       attempt = ending.place
       open = undefined
       retry = undefined
@@ -73,9 +77,8 @@ export async function runGenerationTurn(
 function moveTo(
   turn: TurnContext,
   place: number,
-  { chain, counters, from }: { chain: readonly ModelRef[]; counters: LoopCounters; from: ModelRef },
+  { counters, from, to }: { counters: LoopCounters; from: ModelRef; to: ModelRef },
 ): LoopState {
-  const to = chain[place] ?? from
   const { round } = counters
   turn.recorder.emit({ type: 'agent-decided', round, hook: 'getModelId', place })
   turn.recorder.emit({ type: 'model-replaced', round, from, to, place })

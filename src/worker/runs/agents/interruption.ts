@@ -2,19 +2,20 @@ import { findOpenInteractions } from '../../../core/engine/approvals/interaction
 import type { StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import { findRunningAgentCalls } from '../../../core/engine/loop/replay-loop.ts'
 import type { Interruption } from '../../../core/engine/turn/confirm-resume.ts'
+import { resumptionPrefix } from '../../../core/engine/turn/turn-context.ts'
 import { UsageReducer } from '../../../core/engine/budgets/usage-reducer.ts'
 import { engineText } from '../../../core/model/messages/write-text.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 
 /**
- * Describes what was interrupted when a worker ended during agent calls. Returns `undefined` if nothing that costs money was
- * running: no agent call is open, or each child run only waits for the user.
+ * Describes what was interrupted when a worker ended during agent calls or a started research. Returns `undefined` if nothing that
+ * costs money was running: the turn or each child run only waits for the user.
  */
 export function describeInterruption(
   events: readonly RunEvent[],
   children: readonly StoredAgentRun[],
 ): Interruption | undefined {
-  if (findRunningAgentCalls(events).length === 0) return undefined
+  if (findRunningAgentCalls(events).length === 0 && !isResearching(events)) return undefined
   const open = children.filter(({ hasEnded }) => !hasEnded)
   if (open.length > 0 && open.every((child) => findOpenInteractions(child.events).length > 0))
     return undefined
@@ -22,7 +23,7 @@ export function describeInterruption(
   for (const event of events) usage.apply(event)
   const dollars = usage.total.cost?.amount
   const figures = { finished: children.length - open.length, count: Math.max(1, children.length) }
-  const isResearch = children.some(({ run }) => run.agent === 'researcher')
+  const isResearch = isStarted(events)
   const kind = isResearch ? 'research' : 'answer'
   return {
     prompt:
@@ -34,4 +35,12 @@ export function describeInterruption(
           }),
     mayWrapUp: isResearch,
   }
+}
+
+const isStarted = (events: readonly RunEvent[]): boolean =>
+  events.some(({ type }) => type === 'research-terms-set')
+
+/** Returns whether a started research was working, and did not wait for the user. */
+function isResearching(events: readonly RunEvent[]): boolean {
+  return isStarted(events) && findOpenInteractions(events).every(({ id }) => id.startsWith(resumptionPrefix))
 }

@@ -6,13 +6,16 @@ import { supervisorPrompt } from '../../../core/agents/research/prompts/supervis
 import { ReportWriter } from '../../../core/agents/research/report-writer.ts'
 import { researcher } from '../../../core/agents/research/researcher.ts'
 import { ResearchClock } from '../../../core/agents/research/research-clock.ts'
+import { readWebLog } from '../../../core/agents/research/read-web-log.ts'
 import { ResearchSession, type ResearchPorts } from '../../../core/agents/research/research-session.ts'
 import { ToolRegistry } from '../../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../../core/engine/calls/tool.ts'
-import type { ToolSource, TurnPorts } from '../../../core/engine/ports/turn-ports.ts'
+import type { StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
+import type { FallbackModel, ToolSource, TurnPorts } from '../../../core/engine/ports/turn-ports.ts'
 import type { TurnConfig } from '../../../core/engine/turn/turn-config.ts'
 import type { AgentOrder } from '../../../core/model/agents/agent-call.ts'
 import type { ModelPrice } from '../../../core/model/providers/model-info.ts'
+import { isSameModel } from '../../../core/model/providers/model-ref.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { researchLimits } from '../../../core/model/research/research-limits.ts'
 import type { ResearchSettings } from '../../../core/model/research/research-terms.ts'
@@ -32,6 +35,8 @@ export interface ResearchTurnPorts extends ResearchPorts {
   toolsFor(config: TurnConfig): ToolSource
   /** Returns `undefined` if the price is unknown. */
   priceOf(model: ModelRef): Promise<ModelPrice | undefined>
+  /** Returns what requests to a model need to know of it. */
+  describeModel(model: ModelRef): Promise<FallbackModel>
   /** Stops the turn, because the user canceled the research. */
   cancel(): void
   wrapUps: Pick<WrapUpRequests, 'signal' | 'request'>
@@ -50,16 +55,31 @@ const maxRounds = 40
  * Makes a prepared turn a deep research: the supervisor with its tools, and the profile of its researchers. Nothing of it is
  * loaded for other turns.
  */
-export function prepareResearch(
+export async function prepareResearch(
   { input, ports, config }: Pick<RootTurn, 'input' | 'ports' | 'config'>,
   { effort }: ResearchSettings,
-  { stored, ...own }: ResearchTurnPorts & { stored: readonly RunEvent[] },
-): ResearchTurn {
+  {
+    stored,
+    children,
+    ...own
+  }: ResearchTurnPorts & {
+    stored: readonly RunEvent[]
+    children: readonly StoredAgentRun[]
+  },
+): Promise<ResearchTurn> {
   const { sessionId, model, limits } = input
   const session = new ResearchSession(
-    { sessionId, effort, typedAddresses: config.typedAddresses, stored },
+    {
+      sessionId,
+      effort,
+      typedAddresses: config.typedAddresses,
+      stored,
+      earlier: readWebLog(stored, children),
+    },
     own,
   )
+  await session.restorePages((bytes) => new TextDecoder().decode(bytes))
+  const fallbacks = [...(input.fallbacks ?? [])]
   const writer = new ReportWriter(session)
   const base = own.toolsFor(config)
   const { searchEngine, pageReader, fetchProxyUrl } = config.web
@@ -74,6 +94,10 @@ export function prepareResearch(
     hasPageReader: pageReader !== undefined || fetchProxyUrl !== undefined || searchEngine?.href === null,
     hasFiles: base.get('search_files')?.isAvailable?.({ model, hostedTools: [] }) === true,
     cancel: () => own.cancel(),
+    async addModel(added) {
+      const isKnown = [input, ...fallbacks].some((each) => isSameModel(each.model, added))
+      if (!isKnown) fallbacks.push(await own.describeModel(added))
+    },
   })
   const { concurrency, rootCalls } = researchLimits[effort]
   const clock = new ResearchClock(
@@ -86,6 +110,7 @@ export function prepareResearch(
       ...input,
       prompt: [{ origin: 'built-in', text: supervisorPrompt(effort) }],
       firstTool: undefined,
+      fallbacks,
       memories: undefined,
       note: undefined,
       hostedTools: undefined,

@@ -37,7 +37,10 @@ export function withAgents(
     input,
     ports: {
       ...ports,
-      log: observeLog(log, (event) => ledger.apply(event)),
+      log: observeLog(log, (event) => {
+        ledger.apply(event)
+        if (ledger.isReportDue) wrapUps.request('money')
+      }),
       spending: spending && withChildHolds(spending, ledger),
       agentRunner: new AgentRunner(root, runnerPorts, { stored, children }),
     },
