@@ -206,6 +206,21 @@ describe('a turn', () => {
     expect(opened.assistantMessage.parts).toHaveLength(partCount)
     expect(opened.earlier?.type).toBe(partCount === 0 ? undefined : 'retry')
   })
+
+  test('that regenerates a research is a research again, from its beginning', async () => {
+    const db = makeDatabase()
+    const first = sendTurn(1)
+    const research = { agent: 'deep-research-supervisor', terms: { effort: 'quick' } } as const
+    const parts = [textOfRound(0), call(0, 'succeeded'), textOfRound(1)]
+    await run(
+      db,
+      { ...first, ask: { ...first.ask, ...research } as TurnRequest },
+      { status: 'failed', parts },
+    )
+    const opened = await run(db, turnOf(2, { type: 'retry', messageId: id('answer-1') }))
+    expect(opened).toMatchObject(research)
+    expect(opened.assistantMessage.parts).toEqual([])
+  })
 })
 
 const question: Interaction = { kind: 'confirm', id: 'interaction-1' as InteractionId, prompt: 'Sure?' }

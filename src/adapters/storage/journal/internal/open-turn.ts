@@ -80,7 +80,7 @@ async function isAnswered(db: Database, { sessionId }: OpenTurn): Promise<boolea
 function openFor(
   turn: OpenTurn,
   session: Session,
-  { question, isNew, continued, reusedParts }: TurnUserMessage,
+  { question, isNew, continued, reusedParts, retriedAgent }: TurnUserMessage,
 ) {
   const { runId, sessionId, model, at, ask } = turn
   const order = Math.max(session.nextOrder, question.order + 1)
@@ -97,8 +97,8 @@ function openFor(
     settledSeq: -1,
     earlier: reply.parts.length > 0 ? { type, parts: reply.parts.length } : undefined,
     moreCalls: ask.type === 'continue' && ask.moreCalls !== undefined ? ask.moreCalls : undefined,
-    agent: ask.type === 'send' ? ask.agent : undefined,
-    terms: ask.type === 'send' ? ask.terms : undefined,
+    agent: ask.type === 'send' ? ask.agent : retriedAgent?.agent,
+    terms: ask.type === 'send' ? ask.terms : retriedAgent?.terms,
   }
   const isRoot = isNew && question.parentId === null
   // Continuing an archived chat puts it back in the list.

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../../../core/model/failures/resu
 import type { Session } from '../../../../core/model/conversation/session.ts'
 import { toDraftParts, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { isHidden } from '../../conversation/annotation-store.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, RunRow } from '../../database/schema.ts'
 import { storageText } from '../../../../core/model/messages/write-text.ts'
 
 /** The user message that a turn answers, and the initial parts of the answer. */
@@ -18,6 +18,8 @@ export interface TurnUserMessage {
   continued?: Message
   /** Parts reused from the answer that is retried. */
   reusedParts: Message['parts']
+  /** The agent of the answer that is retried, if it was not the main thread. */
+  retriedAgent?: Pick<RunRow, 'agent' | 'terms'>
 }
 
 type Ask<Type extends OpenTurn['ask']['type']> = OpenTurn & { ask: Extract<OpenTurn['ask'], { type: Type }> }
@@ -89,6 +91,12 @@ async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Prom
   const question = message?.role === 'user' ? message : await questionOf(db, message)
   if (!message || question?.sessionId !== sessionId) return failNotFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
+  const run = message.runId === undefined ? undefined : await db.runs.get(message.runId)
+  // A research starts from the beginning: its agent asks, plans and numbers the sources again.
+  if (run?.agent === 'deep-research-supervisor') {
+    const { agent, terms } = run
+    return succeed({ question, isNew: false, reusedParts: [], retriedAgent: { agent, terms } })
+  }
   return succeed({ question, isNew: false, reusedParts: message === question ? [] : reusableRounds(message) })
 }
 
