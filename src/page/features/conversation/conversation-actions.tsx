@@ -8,7 +8,8 @@ import { copyText } from '../../ui/files/clipboard.ts'
 import { useOfferedActions, type OfferedAction } from '../../ui/actions/actions.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { toAnswerView } from '../chat-state/answer/to-answer-view.ts'
-import { toUIMessage } from '../chat-state/answer/ui-message.ts'
+import { withReportSummary } from '../chat-state/answer/report-summary.ts'
+import { readText, toUIMessage } from '../chat-state/answer/ui-message.ts'
 import { describeEnding } from './answer/ending-text.ts'
 import { setDraft } from '../drafts/drafts.ts'
 import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
@@ -91,10 +92,9 @@ function toCopying(message: Message, announce: (outcome: string) => void): Offer
   }
 }
 
-function readAnswer({ parts }: Message): string {
-  return parts
-    .flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
-    .join('\n\n')
+function readAnswer(message: Message): string {
+  const shown = toUIMessage(message)
+  return withReportSummary(readText(shown.parts), toAnswerView(shown))
 }
 
 function toStop(stop: () => void): OfferedAction {

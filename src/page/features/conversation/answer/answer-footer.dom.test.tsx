@@ -12,6 +12,7 @@ import {
   ConversationServicesContext,
   type ConversationServices,
 } from '../../chat-state/conversation-services.ts'
+import { withReportSummary } from '../../chat-state/answer/report-summary.ts'
 import { idleActions } from '../testing/idle-actions.ts'
 import { openMenu } from '../testing/open-menu.ts'
 import { AnswerFooter } from './answer-footer.tsx'
@@ -111,4 +112,17 @@ it('names hosts other than that of the provider, and none if there is no other',
   cleanup()
   setup({ contacts: [model, { ...model, host: 'docs.example', purposes: ['tool'] }] })
   expect(screen.getByText('Contacted: docs.example')).toBeDefined()
+})
+
+it('offers to copy the summary of a research, whose answer has no text', () => {
+  const report = { title: 'Tides', summary: 'The coast decides.', body: 'All of it.' }
+  const call = {
+    callId: 'call-1',
+    toolName: 'report_generation',
+    arguments: report,
+    state: 'succeeded',
+  } as const
+  expect(withReportSummary('', { items: [{ type: 'calls', calls: [call] }] })).toBe('The coast decides.')
+  setup({ items: [{ type: 'calls', calls: [call] }] })
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()
 })

@@ -4,6 +4,7 @@ import { removeHidden } from '../../../../lib/hidden-in-prose.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import { readReportSummary, withReportSummary } from '../../chat-state/answer/report-summary.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { RegenerateButton } from '../../branches/regenerate-button.tsx'
 import { ReadAloudButton } from '../../speech/read-aloud-button.tsx'
@@ -24,7 +25,8 @@ export interface AnswerFooterProps {
 
 /** Actions of an answer in one line. All but the versions are invisible until the pointer or the focus is on the answer. */
 export function AnswerFooter({ view, isLast, versions, readText, actions, more }: AnswerFooterProps) {
-  const hasText = view.items.some(({ type }) => type === 'text')
+  const hasText = view.items.some(({ type }) => type === 'text') || readReportSummary(view) !== undefined
+  const readAnswer = () => withReportSummary(readText(view.id), view)
   const fade = isLast
     ? ''
     : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
@@ -38,9 +40,9 @@ export function AnswerFooter({ view, isLast, versions, readText, actions, more }
         />
       )}
       <div className={`flex items-center ${fade}`}>
-        {hasText && <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(readText(view.id))} />}
+        {hasText && <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(readAnswer())} />}
         <RegenerateButton messageId={view.id} model={view.model} versions={versions} actions={actions} />
-        {hasText && <ReadAloudButton id={view.id} readText={() => readText(view.id)} />}
+        {hasText && <ReadAloudButton id={view.id} readText={readAnswer} />}
         {more}
       </div>
       <OtherContacts contacts={view.contacts ?? []} />

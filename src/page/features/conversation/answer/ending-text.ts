@@ -64,7 +64,8 @@ export function describeEnding(view: AnswerView): Ending | null {
   const isUnreported = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
   const outcomeAdvice = i18n.t(isUnreported ? unreportedAdvice : reportedAdvice)
   const ended = view.failure ? showFailure(view.failure) : i18n.t('Stopped.')
-  const canContinue = hasText || lost.length > 0 || advice !== undefined
+  // The main thread would continue a research, without its plan and its researchers.
+  const canContinue = (hasText && view.research === undefined) || lost.length > 0 || advice !== undefined
   return {
     reason: hasNotice || isBudgetSpent ? undefined : ended,
     advice: advice ?? (lost.length > 0 ? outcomeAdvice : view.failure && showHint(view.failure)),
