@@ -34,6 +34,7 @@ const owners = [
   'answer',
   'composer',
   'research',
+  'research-run',
   'dictation',
   'starters',
   'model',

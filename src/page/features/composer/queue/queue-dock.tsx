@@ -7,6 +7,7 @@ import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { returnToDraft } from '../../drafts/drafts.ts'
 import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
+import { FinishBranches } from '../research/finish-branches.tsx'
 import { QueueList } from './queue-list.tsx'
 
 export interface QueueDockProps {
@@ -43,6 +44,7 @@ export function QueueDock({ sessionId, queries, isRunning, commands }: QueueDock
   }
   return (
     <>
+      {isRunning && <FinishBranches />}
       {removed !== null && (
         <div role="status" className="mb-1 flex items-center gap-2 px-2.5 text-sm text-muted">
           <p className="min-w-0 flex-1 truncate">

@@ -8,6 +8,7 @@ import type { Source } from '../../../../core/model/research/notes.ts'
 import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
 import { useOpenDetails } from '../../message-parts/disclosure.tsx'
+import { FinishBranches } from '../../composer/research/finish-branches.tsx'
 import { ResearchProgress } from './research-progress.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: 100_000 }))
@@ -178,4 +179,20 @@ test('a stopped research stays open', () => {
   draw({ activeSince: undefined }, 'stopped')
   expect(branches()).toHaveLength(4)
   expect(screen.queryByRole('button', { name: 'Write report now' })).toBeNull()
+})
+
+test('the composer offers to finish all branches while researchers run, once', () => {
+  render(<FinishBranches />)
+  const offer = () => screen.queryByRole('button', { name: 'Finish branches and deliver' })
+  expect(offer()).toBeNull()
+  const { onWrapUp } = draw()
+  fireEvent.click(offer() ?? document.body)
+  expect(onWrapUp).toHaveBeenCalledExactlyOnceWith()
+  expect(offer()).toBeNull()
+})
+
+test('the composer offers nothing while the report is written', () => {
+  render(<FinishBranches />)
+  draw({ phase: 'report' })
+  expect(screen.queryByRole('button', { name: 'Finish branches and deliver' })).toBeNull()
 })

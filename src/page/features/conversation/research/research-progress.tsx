@@ -1,11 +1,13 @@
 import { ChevronRight, FileText } from 'lucide-react'
-import { use, useEffect, useId, useState } from 'react'
+import { use, useCallback, useEffect, useId, useState } from 'react'
 import type { RunId } from '../../../../core/model/id.ts'
 import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
+import { useOfferedActions, type OfferedAction } from '../../../ui/actions/actions.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { maskMoney, useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { compact, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
+import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 import { formatUsd } from '../../message-parts/cost-text.ts'
@@ -36,7 +38,20 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
   const panelId = useId()
   // The run records the wish once its researchers have handed in their notes.
   const [hasAsked, setHasAsked] = useState(false)
-  const canWrapUp = !hasAsked && research?.wrapUp === undefined && research?.phase === 'research'
+  const canWrapUp =
+    isRunning &&
+    onWrapUp !== undefined &&
+    !hasAsked &&
+    research?.wrapUp === undefined &&
+    research?.phase === 'research'
+  const finish = useCallback(() => {
+    setHasAsked(true)
+    onWrapUp?.()
+  }, [onWrapUp])
+  useOfferedActions(
+    'research-run',
+    useTranslatedMemo(() => (canWrapUp ? [toDelivery(finish)] : []), [canWrapUp, finish]),
+  )
   return (
     <section
       aria-label={i18n.t('Research')}
@@ -62,14 +77,8 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
             {!isRunning && describeSum(calls, research)}
           </span>
         </button>
-        {isRunning && onWrapUp !== undefined && canWrapUp && (
-          <Button
-            className="h-8"
-            onClick={() => {
-              setHasAsked(true)
-              onWrapUp()
-            }}
-          >
+        {canWrapUp && (
+          <Button className="h-8" onClick={finish}>
             <FileText aria-hidden size={15} />
             {i18n.t('Write report now')}
           </Button>
@@ -83,7 +92,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
             sessionId={sessionId}
             calls={calls}
             plan={research?.plan}
-            onFinish={isRunning && canWrapUp ? onWrapUp : undefined}
+            onFinish={canWrapUp ? onWrapUp : undefined}
           />
           <ResearchSources
             messageId={messageId}
@@ -94,6 +103,19 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
       )}
     </section>
   )
+}
+
+/** The composer offers it, because a message reaches the research only after its researchers. */
+function toDelivery(run: () => void): OfferedAction {
+  return {
+    id: 'deliver-report',
+    name: i18n.t('Finish branches and deliver'),
+    word: 'deliver',
+    meaning: i18n.t('Writes the report with what the researchers have found'),
+    group: i18n.t('The last answer'),
+    icon: FileText,
+    run,
+  }
 }
 
 const noSources: ResearchRecord['sources'] = []

@@ -85,7 +85,7 @@ interface BranchProps extends Pick<ResearchTreeProps, 'onFinish'> {
 }
 
 /** States that the icon already expresses. Their names are for screen readers only. */
-const expressedStates: ReadonlySet<BranchState> = new Set(['running', 'complete'])
+const expressedStates: ReadonlySet<BranchState> = new Set(['pending', 'running', 'complete'])
 
 function Branch({ call, label, href, isCurrent, onFocus, onFinish }: BranchProps) {
   const { agent } = call

@@ -1,0 +1,21 @@
+import { FileText } from 'lucide-react'
+import { useActions } from '../../../ui/actions/actions.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { i18n } from '../../../i18n/i18n.ts'
+
+/** Offer to end a research early, above the composer while researchers run. The progress of the research registers the action. */
+export function FinishBranches() {
+  const action = useActions(({ offers }) => offers['research-run']?.[0])
+  if (action === undefined || !('run' in action)) return null
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl border border-border bg-surface py-1.5 ps-4 pe-1.5 text-sm text-muted">
+      <p className="min-w-0 flex-1 basis-56">
+        {i18n.t('A message reaches the research once its researchers have finished.')}
+      </p>
+      <Button className="h-8" onClick={action.run}>
+        <FileText aria-hidden size={15} />
+        {action.name}
+      </Button>
+    </div>
+  )
+}
