@@ -44,6 +44,15 @@ export class ResearchDriver {
     await expect(this.tree).toBeVisible()
   }
 
+  /** Opens the source of the first citation by keyboard, and returns to the citation. */
+  async visitCitation(): Promise<void> {
+    const citation = this.report.getByRole('button', { name: /^Source \d+$/ }).first()
+    await citation.press('Enter')
+    await expect(this.#page.getByRole('dialog', { name: /^Source \d+$/ })).toBeFocused()
+    await this.#page.keyboard.press('Escape')
+    await expect(citation).toBeFocused()
+  }
+
   async expectReport(): Promise<void> {
     await expect(this.#page.locator('article[data-status=complete]')).toBeVisible({ timeout: 30_000 })
     await expect(this.report.getByRole('tab', { name: 'Report' })).toBeVisible()
