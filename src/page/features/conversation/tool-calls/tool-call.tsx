@@ -130,7 +130,8 @@ export function ToolCall({
         <p className="truncate ps-5 pb-2 text-sm text-muted">{showStored(call.progress)}</p>
       )}
       {!isInLine && call.agent !== undefined && (
-        <Suspense>
+        // As high as its two lines, so that it does not move an approval below it away from the pointer.
+        <Suspense fallback={<div className="h-11.5" />}>
           <CalledAgentView agent={call.agent} />
         </Suspense>
       )}
