@@ -214,16 +214,19 @@ test('a stop ends the assistant, keeps what it wrote, and counts its request', a
   expect(childrenOf(bench)).toMatchObject([{ hasEnded: true }])
 })
 
-test('three assistants that ask at once ask one at a time, by their names', async () => {
-  const tasks = ['one', 'two', 'three']
-  const playing = playBy(({ messages, system }) => {
+const tasks = ['one', 'two', 'three']
+/** A chat that asks for three tasks at once. The assistant makes one call for each. */
+const playThree = () =>
+  playBy(({ messages, system }) => {
     const hasResult = messages.some(({ role }) => role === 'tool')
     if (!system?.includes('You are a chef.')) {
       return hasResult ? says('Done') : [...tasks.map((task) => askCall(task)), finish('tool-calls')]
     }
     return hasResult ? says('Soup') : calls('reach')
   })
-  const { bench, runId } = await run([], { mode: 'ask', playing })
+
+test('three assistants that ask at once ask one at a time, by their names', async () => {
+  const { bench, runId } = await run([], { mode: 'ask', playing: playThree() })
   for (const _ of tasks) await respond(bench, runId)
   expect(childrenOf(bench)).toHaveLength(3)
   for (const _ of tasks) {
@@ -438,6 +441,32 @@ describe('after its worker ended', () => {
     expect(childrenOf(second)).toMatchObject([{ hasEnded: true }])
     expect(second.model.requests).toHaveLength(1)
   })
+})
+
+test('three assistants that ask at once ask one at a time after a reload too', async () => {
+  const ids = new CountedIds()
+  const first = new HostBench([], { ids, playing: playThree() })
+  first.assistants = [chef]
+  first.tools.register(reach)
+  const started = await first.send('session-1', undefined, { mode: 'ask' })
+  await first.settle()
+  const { runId } = started.ok ? started.value : expect.fail()
+  for (const _ of tasks) await respond(first, runId)
+  const playing = playThree()
+  const agentRuns = new MemoryAgentRuns(structuredClone(first.agentRuns.rows))
+  const second = new HostBench([], { store: first.store, agentRuns, ids, playing })
+  second.assistants = [chef]
+  second.tools.register(reach)
+  void startRecovery(second.recoveryPorts, new AbortController().signal)
+  await second.settle()
+  await respond(second, runId, { outcome: 'accepted', value: { kind: 'select', value: 'continue' } })
+  for (const _ of tasks) {
+    expect(openOf(second, runId)).toMatchObject([{ toolName: 'reach', agent: { label: 'Chef' } }])
+    await respond(second, runId)
+  }
+  expect(eventsOf(second, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
+  // One request for each result, and the end of the answer. None is repeated.
+  expect(playing.requests).toHaveLength(4)
 })
 
 test('an approval of a child run takes a response from before it could ask again', async () => {
