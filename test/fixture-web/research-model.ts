@@ -20,6 +20,9 @@ interface Finished extends Call {
 /** Number of no source. */
 const unknownSource = 99
 
+/** Tokens that a careful model thinks before a response. */
+const thoughtTokens = 150
+
 /** Figures without a source, one per paragraph of a report. */
 const unsupportedClaims = [
   'Experts expect the figure to rise by another 12 percent within five years.',
@@ -47,13 +50,15 @@ export class ResearchModel implements ModelPort {
     if (signal.aborted) return
     const calls = this.#plan(request)
     yield reasoning('One step after the other.')
+    const thought = this.#script.isCareful ? thoughtTokens : 20
     if (calls.length === 0) yield text('Done.')
     for (const call of calls) {
       this.#callCount += 1
       yield toolCall(`call-${this.#callCount}`, call.toolName, JSON.stringify(call.arguments))
     }
-    const input = Math.ceil(JSON.stringify(request.messages).length / 4)
-    const output = Math.ceil(JSON.stringify(calls).length / 4) + 20
+    const { system, tools, messages } = request
+    const input = Math.ceil(JSON.stringify([system, tools, messages]).length / 4)
+    const output = Math.ceil(JSON.stringify(calls).length / 4) + thought
     yield finish(calls.length === 0 ? 'stop' : 'tool-calls', { input, output })
   }
 
@@ -86,18 +91,20 @@ export class ResearchModel implements ModelPort {
   }
 
   #planResearcher(brief: string, finished: readonly Finished[], forced: string | undefined): readonly Call[] {
-    const { topic, obeysPages = false } = this.#script
+    const { topic, obeysPages = false, isCareful = false } = this.#script
     const index = topic.steps.findIndex(({ question }) => brief.startsWith(`Question: ${question}\n`))
     const step = topic.steps[index]
     const of = (name: string) => finished.filter(({ toolName }) => toolName === name)
     if (forced !== 'submit_notes' && step) {
-      if (of('web_search').length === 0)
-        return [{ toolName: 'web_search', arguments: { query: step.query, count: 8 } }]
-      if (of('fetch_url').length === 0)
-        return this.#choosePages(index, [...pagesIn(finished).keys()]).map((url) => ({
-          toolName: 'fetch_url',
-          arguments: { url },
-        }))
+      const query = [step.query, ...(isCareful ? [step.question] : [])][of('web_search').length]
+      if (query !== undefined && of('fetch_url').length === 0)
+        return [{ toolName: 'web_search', arguments: { query, count: 8 } }]
+      const read = new Set(of('fetch_url').map(({ arguments: { url } }) => url))
+      if (read.size === 0 || isCareful) {
+        const chosen = this.#choosePages(index, [...pagesIn(finished).keys()])
+        const next = chosen.filter((url) => !read.has(url)).slice(0, isCareful ? 1 : undefined)
+        if (next.length > 0) return next.map((url) => ({ toolName: 'fetch_url', arguments: { url } }))
+      }
       const orders = of('fetch_url').flatMap(({ value }) => instructedAddresses(value))
       const followed = of('fetch_url').some(({ arguments: { url } }) => orders.includes(String(url)))
       if (obeysPages && orders.length > 0 && !followed)

@@ -20,6 +20,8 @@ export interface Misconduct {
 export interface ResearchScript extends Misconduct {
   name: string
   topic: FixtureTopic
+  /** Researchers think, search twice, and read one page for each response, as real models do. */
+  isCareful?: true
 }
 
 const misconducts: readonly [Misconduct, Misconduct][] = [
