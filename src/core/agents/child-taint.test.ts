@@ -105,7 +105,7 @@ function createTaint(input: TurnInput, events: readonly RunEventBody[]): TurnTai
 }
 
 interface Case {
-  /** What the user wrote. */
+  /** The text that the user wrote. */
   typed?: string
   input?: Partial<TurnInput>
   /** Events of the root run before the call, or before the child run started. */

@@ -38,7 +38,7 @@ export class RootLedger {
   readonly #uncounted = new Set<CallId>()
   #toolCalls = 0
   #childLimit: Partial<Amount> = {}
-  /** What a research may spend before it must write its report. */
+  /** The amount that a research may spend before it must write its report. */
   #beforeReport: Partial<Amount> = {}
 
   constructor(limits: RootLimits) {

@@ -112,7 +112,7 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
   })
 }
 
-/** What the supervisor gets of the accepted plan. */
+/** The part of the accepted plan that the supervisor gets. */
 function toResult({ plan, terms }: { plan: ResearchPlan; terms: ResearchTerms }) {
   return {
     title: plan.title,

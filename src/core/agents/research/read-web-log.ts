@@ -3,7 +3,7 @@ import type { CallId } from '../../model/id.ts'
 import { isRecord, parseJson } from '../../../lib/json.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 
-/** What the researchers of an earlier worker searched for and read, in order. */
+/** The queries and pages of the researchers of an earlier worker, in order. */
 export interface WebLog {
   queries: readonly { query: string; stepId: string }[]
   fetches: readonly { callId: CallId; url: string; isApproved: boolean }[]

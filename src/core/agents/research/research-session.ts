@@ -41,7 +41,7 @@ export interface ResearchOptions {
   typedAddresses: ReadonlySet<string>
   /** Events that an earlier worker stored of the root run. */
   stored: readonly RunEvent[]
-  /** What its researchers did on the web, from `readWebLog`. */
+  /** The web log of its researchers, from `readWebLog`. */
   earlier?: WebLog
 }
 
