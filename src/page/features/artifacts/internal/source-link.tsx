@@ -35,7 +35,7 @@ export function SourceLink({ source: { number, title, url } }: { source: Source 
       >
         {label}
       </ExternalLink>{' '}
-      <span className="text-muted">{web.hostname.replace(/^www\./, '')}</span>
+      <span className="block truncate text-muted">{web.hostname.replace(/^www\./, '')}</span>
     </span>
   )
 }

@@ -8,11 +8,11 @@ export function FinishBranches() {
   const action = useActions(({ offers }) => offers['research-run']?.[0])
   if (action === undefined || !('run' in action)) return null
   return (
-    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl border border-border bg-surface py-1.5 ps-4 pe-1.5 text-sm text-muted">
-      <p className="min-w-0 flex-1 basis-56">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl border border-border bg-surface p-1.5 text-sm @md:ps-4 text-muted">
+      <p className="hidden min-w-0 flex-1 @md:block">
         {i18n.t('A message reaches the research once its researchers have finished.')}
       </p>
-      <Button className="h-8" onClick={action.run}>
+      <Button className="h-8 max-w-full @max-md:flex-1" onClick={action.run}>
         <FileText aria-hidden size={15} />
         {action.name}
       </Button>

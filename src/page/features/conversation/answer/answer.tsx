@@ -47,6 +47,8 @@ export interface AnswerProps {
   isPlainText: boolean
 }
 
+const isBeforeResearch: ReadonlySet<string> = new Set(['form', 'plan'])
+
 /**
  * The answer of one turn. `view` does not contain its text: prose reads the block store, so growing text does not render
  * this again.
@@ -61,11 +63,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     model: props.modelLabel ?? i18n.t('the model'),
     provider: props.providerName ?? i18n.t('the provider'),
   }
+  const hasResearchers = view.items.some(({ type }) => type === 'research')
   // Questions about a call are shown at the call. A turn of another tab is stored without calls until it ends, and may still
-  // ask.
+  // ask. The progress of a research replaces its plan.
   const questions = interactions.filter(
     ({ interaction, answer }) =>
-      isLast && (interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId))),
+      isLast &&
+      !(hasResearchers && answer !== null && isBeforeResearch.has(interaction.kind)) &&
+      (interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId))),
   )
   return (
     <article
