@@ -111,7 +111,7 @@ test.describe('with a service worker', () => {
     await expect(page.getByRole('tree', { name: 'Fortschritt der Recherche' })).toBeVisible()
     expect(await findEnglish(page)).toEqual([])
     const evidence = page.getByRole('tab', { name: 'Belege' })
-    await expect(page.locator('article[data-status=complete]')).toBeVisible()
+    await expect(page.locator('article[data-role=assistant][data-status=complete]')).toBeVisible()
     await evidence.click()
     await expect(page.getByRole('table', { name: 'Belege' })).toBeVisible()
     expect(Date.now() - start).toBeLessThan(30_000)
