@@ -54,7 +54,9 @@ export class ResearchDriver {
   }
 
   async expectReport(): Promise<void> {
-    await expect(this.#page.locator('article[data-role=assistant][data-status=complete]')).toBeVisible({ timeout: 30_000 })
+    await expect(this.#page.locator('article[data-role=assistant][data-status=complete]')).toBeVisible({
+      timeout: 30_000,
+    })
     await expect(this.report.getByRole('tab', { name: 'Report' })).toBeVisible()
   }
 }
