@@ -16,6 +16,7 @@ export const packageHomes: readonly PackageHome[] = [
   },
   { packages: /^(@ai-sdk\/|@openrouter\/)/, files: /^src\/adapters\/providers\// },
   { packages: /^(dexie|fake-indexeddb)$/, files: /^src\/adapters\/storage\// },
+  { packages: /^@modelcontextprotocol\/client$/, files: /^src\/adapters\/mcp\// },
   { packages: /^ipaddr\.js$/, files: /^src\/adapters\/network\// },
   { packages: /^(exifreader|gifuct-js|image-size)$/, files: /^src\/adapters\/tool-worker\// },
   { packages: /^minisearch$/, files: /^src\/adapters\/(tools|tool-worker)\// },

@@ -53,3 +53,6 @@ export type MemoryId = z.infer<typeof memoryIdSchema>
 
 export const patternIdSchema = idSchema.brand<'PatternId'>()
 export type PatternId = z.infer<typeof patternIdSchema>
+
+export const mcpServerIdSchema = idSchema.brand<'McpServerId'>()
+export type McpServerId = z.infer<typeof mcpServerIdSchema>

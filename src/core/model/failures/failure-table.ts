@@ -1,4 +1,5 @@
 import { type FailureEntry, fileFailures, toolFailures } from './failure-entries.ts'
+import { mcpFailures } from './mcp-failures.ts'
 
 /** All failures of the application, with a message and a hint for the person. Stored codes are permanent. */
 export const failureTable = {
@@ -248,6 +249,7 @@ export const failureTable = {
   },
   ...fileFailures,
   ...toolFailures,
+  ...mcpFailures,
 } as const satisfies Record<string, FailureEntry>
 
 /**

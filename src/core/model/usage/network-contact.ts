@@ -11,6 +11,8 @@ export const egressPurposeSchema = z.enum([
   'server-search',
   'title',
   'picture',
+  'mcp',
+  'mcp-sign-in',
 ])
 export type EgressPurpose = z.infer<typeof egressPurposeSchema>
 

@@ -79,4 +79,6 @@ const purposes: Record<NetworkLogPurpose, MessageDescriptor> = {
   'server-search': /*i18n*/ { id: 'search for servers' },
   title: /*i18n*/ { id: 'chat title' },
   picture: /*i18n*/ { id: 'image in an answer' },
+  mcp: /*i18n*/ { id: 'MCP server' },
+  'mcp-sign-in': /*i18n*/ { id: 'sign-in at an MCP server' },
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { mcpServerIdSchema } from '../id.ts'
+
+/** Schema of a server's short name, which is the prefix of its tools. */
+export const mcpAliasSchema = z.string().regex(/^[a-z0-9]{1,12}$/)
+
+/** Sign-in of a server. `tail` has the last characters of a secret, which is in the key vault. */
+export const mcpAuthSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('header'), header: z.string().min(1).max(200), tail: z.string().max(8) }),
+  z.object({
+    kind: z.literal('oauth'),
+    clientId: z.string().max(2000).optional(),
+    issuer: z.string().max(2000).optional(),
+    scopes: z.array(z.string().max(500)).max(200),
+  }),
+])
+export type McpAuth = z.infer<typeof mcpAuthSchema>
+
+/** Protocol that a server used, and when that was found out, in ms. Modern servers use 2026-07-28 or newer. */
+export const mcpEraSchema = z.object({
+  kind: z.enum(['modern', 'legacy']),
+  version: z.string().max(100),
+  at: z.number(),
+})
+export type McpEra = z.infer<typeof mcpEraSchema>
+
+/** An MCP server. `demo` is the offline server that is part of the application. */
+export const mcpServerSchema = z.object({
+  id: mcpServerIdSchema,
+  name: z.string().min(1).max(100),
+  alias: mcpAliasSchema,
+  url: z.string().max(2000),
+  proxyUrl: z.string().max(2000).optional(),
+  place: z.enum(['remote', 'demo']),
+  auth: mcpAuthSchema,
+  isOn: z.boolean(),
+  /** Whether new chats have the server turned on. */
+  inNewChats: z.boolean(),
+  /** Whether the user trusts that tools marked as read-only only read. */
+  trustsReadOnly: z.boolean(),
+  /** Whether models get the server's instructions. */
+  sendsInstructions: z.boolean(),
+  era: mcpEraSchema.optional(),
+})
+export type McpServer = z.infer<typeof mcpServerSchema>
