@@ -26,6 +26,10 @@ export const packageHomes: readonly PackageHome[] = [
     files: /^src\/adapters\/tool-worker\//,
   },
   {
+    packages: /^@modelcontextprotocol\/server(\/stdio)?$/,
+    files: /^src\/adapters\/tool-worker\/(jobs\/demo-mcp-server|message-port-transport)/,
+  },
+  {
     packages: /^(pdfjs-dist|postal-mime|@e965\/xlsx)$/,
     files: /^src\/adapters\/tool-worker\//,
   },

@@ -28,12 +28,14 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/worker\/services\/chat-quote\.ts$/,
   ],
   'written to exported files, which are in English': [/^src\/adapters\/files\/export\//],
-  'part of a sample: answers of the demo model, pages of the sample search, text for a warm-up': [
-    /^src\/core\/model\/providers\/demo-prompts\.ts$/,
-    /^src\/adapters\/providers\/internal\/demo\//,
-    /^src\/adapters\/web-services\/engines\/sample-pages(?:\.ts$|\/)/,
-    /^src\/adapters\/markdown\/internal\/warm-up\.ts$/,
-  ],
+  'part of a sample: answers of the demo model, the demo MCP server, pages of the sample search, text for a warm-up':
+    [
+      /^src\/core\/model\/providers\/demo-prompts\.ts$/,
+      /^src\/adapters\/providers\/internal\/demo\//,
+      /^src\/adapters\/web-services\/engines\/sample-pages(?:\.ts$|\/)/,
+      /^src\/adapters\/tool-worker\/jobs\/demo-mcp-server\//,
+      /^src\/adapters\/markdown\/internal\/warm-up\.ts$/,
+    ],
   'facts about kinds of providers, which are in the catalogs': [/^src\/core\/model\/providers\/catalog\//],
   'errors of the program or the platform, in the details of a failure at most': [
     /^src\/adapters\/network\/fetch-own-file\.ts$/,

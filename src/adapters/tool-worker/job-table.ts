@@ -5,6 +5,7 @@ import type { Job } from './job.ts'
 export const jobTable = {
   calculate: async () => (await import('./jobs/calculate.ts')).calculate,
   'check-report': async () => (await import('./jobs/check-report.ts')).checkReport,
+  'demo-mcp-server': async () => (await import('./jobs/demo-mcp-server.ts')).demoMcpServer,
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
   'look-at-picture': async () => (await import('./jobs/inspect-image.ts')).inspectImage,
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,
