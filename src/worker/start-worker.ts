@@ -28,6 +28,7 @@ import { startToolWorkers } from './services/files.ts'
 import { createDemoHandlers } from './services/demos.ts'
 import { createChatImportService } from './services/chat-import/chat-import-files.ts'
 import { createKeyService } from './services/keys.ts'
+import { createMcp } from './services/mcp.ts'
 import { createModelService } from './services/models.ts'
 import { createImageGeneration } from './services/image-generation.ts'
 import { createSearchService } from './services/search.ts'
@@ -104,6 +105,8 @@ const providers: HandlerDeps['providers'] = {
   useSessionKey: (providerId, apiKey) => keys.after(providerStore.setSessionKey(providerId, apiKey)),
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
 }
+
+const mcp = createMcp({ db, vault, ...clockAndIds })
 
 const locks = createWebLocks(navigator.locks)
 const search = createSearchService({
@@ -199,6 +202,7 @@ const shared = {
   temporary: temporaryChats.temporary,
   searching: search.commands,
   webServices: web.commands,
+  mcp,
   models: modelService,
   providers,
   settings: createSettingsService({

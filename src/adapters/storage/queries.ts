@@ -5,6 +5,7 @@ import type { Setting } from '../../core/model/settings/setting.ts'
 import type { Assistant } from '../../core/model/assistants/assistant.ts'
 import type { TurnSummary } from '../../core/model/review/turn-record.ts'
 import type { BackupRecord } from '../../core/model/data/backup.ts'
+import type { McpServerRow, McpSnapshotRow } from '../../core/model/mcp/mcp-row.ts'
 import type { Project, Session } from '../../core/model/conversation/session.ts'
 import type { BlobId, InteractionId, MessageId, SessionId } from '../../core/model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../core/model/tools/interaction.ts'
@@ -30,6 +31,7 @@ import {
   type MessageExcerpt,
   type PinnedMessage,
 } from './conversation/message-annotations.ts'
+import { listMcpServers } from './mcp/mcp-list.ts'
 import { loadRendition } from './files/rendition-store.ts'
 import { loadSentTexts, toSentTexts, withoutRepeats } from './conversation/sent-texts.ts'
 import {
@@ -129,6 +131,10 @@ export interface Queries {
   watchOutsideContacts(): Watch<readonly NetworkContactRow[]>
   /** Web services that were set up. */
   watchWebServices(): Watch<readonly WebService[]>
+  /** MCP servers that were not removed, by name. */
+  watchMcpServers(): Watch<readonly McpServerRow[]>
+  /** What each MCP server listed last. */
+  watchMcpSnapshots(): Watch<readonly McpSnapshotRow[]>
   /** The newest verified backup, of one kind of place or of any. Null if there is none. */
   watchLastBackup(place?: BackupRecord['place']): Watch<BackupRecord | null>
   watchBackupFolder(): Watch<BackupFolderRow | null>
@@ -195,6 +201,8 @@ export function queriesOf(db: Database): Queries {
         reuse: keepEqual,
       }),
     watchWebServices: () => watch(db, { read: () => db.webServices.toArray(), reuse: keepEqual }),
+    watchMcpServers: () => watch(db, { read: () => listMcpServers(db), reuse: keepEqual }),
+    watchMcpSnapshots: () => watch(db, { read: () => db.mcpSnapshots.toArray(), reuse: keepEqual }),
     watchLastBackup: (place) =>
       watch(db, {
         read: async () => {

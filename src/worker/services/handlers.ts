@@ -13,6 +13,7 @@ import {
   type CompactionService,
 } from './compactions.ts'
 import type { DataService } from './data.ts'
+import type { McpCommands } from './mcp/mcp-service.ts'
 import type { KeyService } from './keys.ts'
 import { createMessageHandlers, type MessageDeps } from './messages.ts'
 import { createPersonalHandlers, type PersonalDeps } from './personal.ts'
@@ -61,6 +62,7 @@ export interface HandlerDeps
   }
   webServices: HandlersOf<'save-web-service' | 'delete-web-service-key' | 'test-web-service'>
   compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
+  mcp: { commands: McpCommands }
   listTools(): ToolSummary[]
 }
 
@@ -79,6 +81,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
       ...createProviderHandlers(deps),
       ...toReviewHandlers(deps.review),
       ...deps.webServices,
+      ...deps.mcp.commands,
       ...deps.finding,
       ...deps.searching,
       ...deps.demos,

@@ -25,6 +25,9 @@ export function createSessionHandlers({ projects, notes, runs, sessions }: Sessi
     },
     'set-model-settings': ({ sessionId, settings: chosen }) =>
       toEmptyResult(sessions.setModelSettings(sessionId, chosen)),
+    'set-chat-mcp-servers': ({ sessionId, servers }) =>
+      toEmptyResult(sessions.setMcpServers(sessionId, servers)),
+    'set-folder-mcp-servers': ({ id, servers }) => toEmptyResult(projects.setMcpServers(id, servers)),
     'pin-session': ({ sessionId, isPinned }) => toEmptyResult(sessions.pin(sessionId, isPinned)),
     'save-note': ({ sessionId, text }) => toEmptyResult(notes.save(sessionId, text)),
     'branch-session': ({ sessionId, messageId, newSessionId }) =>

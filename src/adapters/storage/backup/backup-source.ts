@@ -1,10 +1,12 @@
 import { Dexie, type Table } from 'dexie'
 import type { BlobId, SessionId } from '../../../core/model/id.ts'
+import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import { isBackedUp, type ChatTable, type FileTable, type WholeTable } from './internal/backup-tables.ts'
 import { chatTables } from './internal/commit-chat.ts'
 import { storedDraftsHolder } from '../conversation/draft-store.ts'
+import { listMcpServers } from '../mcp/mcp-list.ts'
 import { allMessages, loadQueue } from '../conversation/messages.ts'
 import { loadRunEvents } from '../journal/run-reader.ts'
 import { requestPartsOf } from '../requests/request-parts.ts'
@@ -150,6 +152,7 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
       usage: await db.usage.toArray(),
       settings: (await db.settings.toArray()).filter(({ key }) => isBackedUp(key)),
       providers: (await db.providers.toArray()).map(withoutKey),
+      mcpServers: (await listMcpServers(db)).map(withoutSecret),
       // Capabilities from other sources are fetched again.
       modelFacts: (await db.modelFacts.toArray()).filter(({ by }) => by === 'person'),
     }),
@@ -180,6 +183,12 @@ function withoutKey({
   proxyUrl,
 }: Provider): object {
   return { id, dialect, kind, name, baseUrl, models, modelsListedAt, proxyUrl }
+}
+
+/** Leaves out everything that reveals something about a secret or the last request. */
+function withoutSecret({ lastFailure: _, isForeign: __, auth, ...server }: McpServerRow): object {
+  if (auth.kind === 'header') return { ...server, auth: { ...auth, tail: '' } }
+  return { ...server, auth }
 }
 
 interface AddFileOptions {

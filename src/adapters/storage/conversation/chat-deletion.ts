@@ -25,6 +25,7 @@ export async function purgeSession(
     db.queue,
     db.approvals,
     db.captures,
+    db.auditEvents,
     db.memories,
     db.drafts,
     db.blobs,
@@ -50,6 +51,7 @@ export async function purgeSession(
     await db.approvals.where('sessionId').equals(sessionId).delete()
     await db.importedChats.where('sessionId').equals(sessionId).delete()
     await db.captures.where('sessionId').equals(sessionId).delete()
+    await db.auditEvents.where('sessionId').equals(sessionId).delete()
     await db.memories
       .filter((memory) => memory.isProposed === true && memory.sessionId === sessionId)
       .delete()

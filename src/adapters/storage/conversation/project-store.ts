@@ -3,6 +3,7 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { Project } from '../../../core/model/conversation/session.ts'
 import { projectIdSchema, type ProjectId, type SessionId } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
 import type { ClockAndIds } from '../settings/permission-stores.ts'
 import type { Database } from '../database/schema.ts'
@@ -13,6 +14,8 @@ export interface ProjectStore {
   rename(id: ProjectId, name: string): Promise<Result<null>>
   /** An empty text removes the instructions. Saved ones count as the person's. */
   setInstructions(id: ProjectId, text: string): Promise<Result<null>>
+  /** Adds to the choices of the project about MCP servers. */
+  setMcpServers(id: ProjectId, choices: McpChoices): Promise<Result<null>>
   /** Marks the project as deleted. Its chats keep its id for `restore`, and are in no project meanwhile. */
   remove(id: ProjectId): Promise<Result<null>>
   restore(id: ProjectId): Promise<Result<null>>
@@ -41,6 +44,15 @@ export function createProjectStore(
     rename: (id, name) => change(id, { name }),
     setInstructions: (id, text) =>
       change(id, { instructions: text === '' ? undefined : text, hasForeignInstructions: undefined }),
+    setMcpServers: (id, choices) =>
+      lock(() =>
+        tryStorage(db, async () => {
+          const project = await db.folders.get(id)
+          if (!project) return fail(createFailure('not-found'))
+          await db.folders.put({ ...project, mcpServers: { ...project.mcpServers, ...choices } })
+          return succeed(null)
+        }),
+      ),
     remove: (id) => change(id, { deletedAt: now() }),
     restore: (id) => change(id, { deletedAt: undefined }),
     move: (sessionId, folderId) =>

@@ -6,6 +6,7 @@ import {
   type SecurityModeName,
   type Session,
 } from '../../../core/model/conversation/session.ts'
+import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import { isLooserMode } from '../../../core/model/tools/permission.ts'
 import { branchSession } from './internal/branch-session.ts'
 import { findProject } from './project-store.ts'
@@ -29,6 +30,8 @@ export interface SessionStore {
   ): Promise<Result<boolean>>
   /** An empty text removes the chat's own instructions. Saved ones count as the person's. */
   setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
+  /** Adds to the choices of the chat about MCP servers. */
+  setMcpServers(sessionId: SessionId, choices: McpChoices): Promise<Result<null>>
   pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
   /** Marks the session as deleted. Its rows stay for as long as this can be undone. */
   remove(sessionId: SessionId): Promise<Result<null>>
@@ -89,6 +92,15 @@ export function createSessionStore(
         instructions: text === '' ? undefined : text,
         hasForeignInstructions: undefined,
       }),
+    setMcpServers: (sessionId, choices) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.sessions, async () => {
+          const session = await db.sessions.get(sessionId)
+          if (!session) return fail(createFailure('not-found'))
+          await db.sessions.put({ ...session, mcpServers: { ...session.mcpServers, ...choices } })
+          return succeed(null)
+        }),
+      ),
     pin: (sessionId, isPinned) => update(db, sessionId, { pinnedAt: isPinned ? now() : undefined }),
     remove: (sessionId) => remove(() => update(db, sessionId, { deletedAt: now() })),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),

@@ -6,6 +6,7 @@ import type {
   AssistantId,
   BlobId,
   DraftHolderId,
+  McpServerId,
   ProjectId,
   MemoryId,
   MessageId,
@@ -20,6 +21,8 @@ import type { Project, Session } from '../../../core/model/conversation/session.
 import type { StoredDraft } from '../../../core/model/conversation/stored-draft.ts'
 import type { ImportedChat } from '../../../core/model/data/foreign-chat.ts'
 import type { Interaction } from '../../../core/model/tools/interaction.ts'
+import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
+import type { AuditEvent } from '../../../core/model/review/audit-event.ts'
 import type { Memory } from '../../../core/model/assistants/memory.ts'
 import type { QueuedCapture } from '../../../core/model/assistants/memory-capture.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
@@ -54,6 +57,7 @@ import {
   storesOfVersion5,
   storesOfVersion6,
   storesOfVersion7,
+  storesOfVersion8,
 } from './internal/stores.ts'
 import { upgradeUsage } from './internal/upgrades.ts'
 import type { KeyDerivation } from '../../derive-key.ts'
@@ -217,6 +221,17 @@ export interface SignInRow extends Omit<PendingSignIn, 'state'> {
   id: string
 }
 
+/** The registration of this application at an authorization server, by the server's issuer and the callback URL. */
+export interface McpClientRow {
+  id: string
+  issuer: string
+  callbackUrl: string
+  clientId: string
+  registeredAt: number
+  /** When the client secret expires, in ms. The secret is in the vault. */
+  secretExpiresAt?: number
+}
+
 export type Database = Dexie & {
   sessions: Table<Session, SessionId>
   messages: Table<Message, MessageId>
@@ -257,9 +272,13 @@ export type Database = Dexie & {
   importedChats: Table<ImportedChat, string>
   leases: Table<LeaseRow, RunId>
   drafts: Table<StoredDraft, string>
+  mcpServers: Table<McpServerRow, McpServerId>
+  mcpSnapshots: Table<McpSnapshotRow, McpServerId>
+  mcpClients: Table<McpClientRow, string>
+  auditEvents: Table<AuditEvent, string>
 }
 
-export const schemaVersion = 7
+export const schemaVersion = 8
 
 export interface ConnectOptions {
   /**
@@ -297,7 +316,8 @@ export function openConnection(name: string, options: ConnectOptions = {}): Data
   db.version(4).stores(storesOfVersion4)
   db.version(5).stores(storesOfVersion5)
   db.version(6).stores(storesOfVersion6)
-  db.version(schemaVersion).stores(storesOfVersion7)
+  db.version(7).stores(storesOfVersion7)
+  db.version(schemaVersion).stores(storesOfVersion8)
   // Dexie's own handler would reopen at the next use and write with the old schema. Returning false stops it.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) supersede('deletion')

@@ -1,4 +1,4 @@
-import type { ProviderId } from '../../../core/model/id.ts'
+import type { McpServerId, ProviderId } from '../../../core/model/id.ts'
 import { keyReceiver } from '../../../core/model/providers/api-keys.ts'
 import {
   webServiceTable,
@@ -6,12 +6,24 @@ import {
   type WebServiceId,
 } from '../../../core/model/providers/web-service.ts'
 import { checkBaseUrl } from '../providers/base-url.ts'
+import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { Database } from '../database/schema.ts'
 import type { KeyBinding } from './seal-key.ts'
 
 /** Returns the id under which the vault stores the key of a service. No provider id has this prefix. */
 export function webServiceKeyId(id: WebServiceId): ProviderId {
   return `web-${id}` as ProviderId
+}
+
+/** Returns the id under which the vault stores the header secret of an MCP server. No provider id has this prefix. */
+export function mcpSecretId(id: McpServerId): ProviderId {
+  return `mcp-${id}` as ProviderId
+}
+
+/** Returns the receiver of a header secret, or null without a valid address. */
+export function secretReceiverOfServer({ url }: Pick<McpServerRow, 'url'>): string | null {
+  const address = URL.parse(url)
+  return address && keyReceiver(address.origin)
 }
 
 /** Returns the receiver of a service's key, or null without a valid address. */
@@ -22,7 +34,11 @@ export function keyReceiverOfService({ id, address }: WebService): string | null
 
 /** Lists everything that may have a key, with the receiver of the key. */
 export async function loadKeyBindings(db: Database): Promise<KeyBinding[]> {
-  const [providers, services] = await Promise.all([db.providers.toArray(), db.webServices.toArray()])
+  const [providers, services, servers] = await Promise.all([
+    db.providers.toArray(),
+    db.webServices.toArray(),
+    db.mcpServers.toArray(),
+  ])
   return [
     ...providers.flatMap((provider) => {
       const address = checkBaseUrl(provider)
@@ -31,6 +47,10 @@ export async function loadKeyBindings(db: Database): Promise<KeyBinding[]> {
     ...services.flatMap((service) => {
       const receiver = keyReceiverOfService(service)
       return receiver === null ? [] : [{ providerId: webServiceKeyId(service.id), receiver }]
+    }),
+    ...servers.flatMap((server) => {
+      const receiver = server.auth.kind === 'header' ? secretReceiverOfServer(server) : null
+      return receiver === null ? [] : [{ providerId: mcpSecretId(server.id), receiver }]
     }),
   ]
 }

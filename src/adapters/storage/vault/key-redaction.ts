@@ -65,7 +65,7 @@ interface CachedRedactionOptions {
   schedule(delayMs: number, task: () => void): () => void
 }
 
-const holders = ['providers', 'webServices', 'vault']
+const holders = ['providers', 'webServices', 'mcpServers', 'vault']
 
 /** Lifetime of the cached keys in ms. A turn redacts four times before its request, and then only now and then. */
 const cacheMs = 2000

@@ -6,6 +6,7 @@ import {
   messageCommands,
   compactionCommands,
 } from './message-commands.ts'
+import { mcpCommands } from './mcp-commands.ts'
 import { importCommands } from './import-commands.ts'
 import { demoCommands } from './demo-commands.ts'
 import { draftCommands } from './draft-commands.ts'
@@ -58,6 +59,7 @@ export const commands = {
   ...providerCommands,
   ...keyCommands,
   ...webServiceCommands,
+  ...mcpCommands,
   ...renderCommands,
   'list-tools': { input: z.object({}), output: z.object({ tools: z.array(toolSummarySchema) }) },
   'save-setting': { input: settingSchema, output: z.object({}) },

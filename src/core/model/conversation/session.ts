@@ -6,6 +6,7 @@ import { projectIdSchema, messageIdSchema, sessionIdSchema, type BlobId, type Me
 import { modelRefSchema, type Provider } from '../providers/provider.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { sessionNoteSchema } from '../assistants/memory.ts'
+import { mcpChoicesSchema } from '../mcp/mcp-row.ts'
 import type { Message } from './message.ts'
 
 export const maxTitleCharacters = 200
@@ -69,6 +70,8 @@ export const sessionSchema = z.object({
    * because it is unknown who wrote the file.
    */
   restored: z.array(z.object({ from: z.int().nonnegative(), to: z.int().nonnegative() })).optional(),
+  /** MCP servers that are turned on or off in this chat. The others follow its project. */
+  mcpServers: mcpChoicesSchema.optional(),
   queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })
@@ -116,6 +119,8 @@ export const projectSchema = z.object({
   instructions: instructionsSchema.optional(),
   /** Set if the instructions came with a backup and no person has saved them since. They count as untrusted content. */
   hasForeignInstructions: z.literal(true).optional(),
+  /** MCP servers that are turned on or off in its chats. The others follow their own choice for new chats. */
+  mcpServers: mcpChoicesSchema.optional(),
   createdAt: z.number(),
   deletedAt: z.number().optional(),
 })

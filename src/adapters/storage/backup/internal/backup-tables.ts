@@ -31,6 +31,7 @@ export const backupTables = {
   providers: 'whole',
   modelFacts: 'whole',
   drafts: 'whole',
+  mcpServers: 'whole',
   blobs: 'file',
   renditions: 'file',
   captures: 'never',
@@ -51,6 +52,9 @@ export const backupTables = {
   backups: 'never',
   backupFolders: 'never',
   heldProviders: 'never',
+  mcpSnapshots: 'never',
+  mcpClients: 'never',
+  auditEvents: 'never',
 } as const satisfies Record<Exclude<TableName, '_allTables'>, 'chat' | 'whole' | 'file' | 'never'>
 
 type TableOf<Kind> = {

@@ -15,7 +15,7 @@ import { loadStagedRows, type RestoreStagingDatabase } from './staging-database.
 
 type Named = 'memories' | 'folders' | 'assistants'
 /** Tables that are not counted, because their names mean nothing to people. */
-type Silent = 'modelFacts' | 'sharedRequestParts'
+type Silent = 'modelFacts' | 'sharedRequestParts' | 'mcpServers'
 type OtherTable = keyof RestoreDifference['others']
 
 /** One item of a backup that belongs to no chat, with its outcome. `write` is called within a transaction. */
@@ -43,6 +43,7 @@ export function otherTables(db: Database): Table[] {
     db.usage,
     db.providers,
     db.heldProviders,
+    db.mcpServers,
     db.modelFacts,
     db.requestParts,
     db.drafts,
@@ -99,6 +100,16 @@ export async function listOtherItems(db: Database, staged: StagedOtherRows): Pro
       write: () => db.heldProviders.put(row),
     })
   }
+  const servers = await db.mcpServers.toArray()
+  for (const row of rows('mcpServers')) {
+    // An alias that was given here, also to a server that was removed, belongs to that server.
+    const isHere = servers.some(({ id, alias }) => id === row.id || alias === row.alias)
+    items.push({
+      table: 'mcpServers',
+      outcome: isHere ? 'kept' : 'new',
+      write: () => db.mcpServers.put({ ...row, isOn: false, trustsReadOnly: false, isForeign: true }),
+    })
+  }
   for (const row of rows('modelFacts')) {
     const outcome = (await db.modelFacts.get([row.providerId, row.by])) === undefined ? 'new' : 'kept'
     items.push({ table: 'modelFacts', outcome, write: () => db.modelFacts.put(row) })
@@ -147,7 +158,7 @@ export function countOtherItems(
     providers: {},
   }
   for (const { table, outcome } of items) {
-    if (table === 'modelFacts' || table === 'sharedRequestParts') continue
+    if (table === 'modelFacts' || table === 'sharedRequestParts' || table === 'mcpServers') continue
     counts[table][outcome] = (counts[table][outcome] ?? 0) + 1
   }
   for (const table of Object.keys(counts) as (keyof OtherTableCounts)[]) {

@@ -16,6 +16,7 @@ import { hostedToolSchema } from '../../../../core/model/tools/tool-info.ts'
 import { chatSourceSchema, type ImportedChat } from '../../../../core/model/data/foreign-chat.ts'
 import { jsonObjectSchema } from '../../../../core/model/json.ts'
 import { interactionSchema } from '../../../../core/model/tools/interaction.ts'
+import { mcpServerRowSchema } from '../../../../core/model/mcp/mcp-row.ts'
 import { memorySchema } from '../../../../core/model/assistants/memory.ts'
 import { messageAnnotationsSchema } from '../../../../core/model/conversation/message-annotations.ts'
 import { messageSchema, messageStatusSchema } from '../../../../core/model/conversation/message.ts'
@@ -187,6 +188,9 @@ const bareProviderSchema = providerSchema
   .omit({ keyTail: true, keyKept: true, keySavedAt: true, lastTest: true })
   .extend({ dialect: dialectSchema.exclude(['demo']) })
 
+/** A server without anything that reveals something about its secret. */
+const bareMcpServerSchema = mcpServerRowSchema.omit({ lastFailure: true, removedAt: true, isForeign: true })
+
 export const chatRowSchemas = {
   sessions: sessionSchema,
   messages: messageSchema.omit({ marks: true, usageShares: true }),
@@ -210,6 +214,7 @@ export const wholeRowSchemas = {
   drafts: storedDraftSchema,
   settings: settingSchema,
   providers: bareProviderSchema,
+  mcpServers: bareMcpServerSchema,
   sharedRequestParts: z
     .object({ ...requestPartShape, owner: z.literal('shared') })
     .refine(isReadable, 'it is not JSON'),

@@ -56,3 +56,11 @@ export const storesOfVersion6 = { runs: 'id, sessionId, [state+sessionId], paren
 
 /** A new table. */
 export const storesOfVersion7 = { captures: 'runId, sessionId' }
+
+/** New tables. */
+export const storesOfVersion8 = {
+  mcpServers: 'id',
+  mcpSnapshots: 'serverId',
+  mcpClients: 'id',
+  auditEvents: 'id, at, sessionId',
+}

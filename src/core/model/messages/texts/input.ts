@@ -14,6 +14,7 @@ export const inputTexts = {
   'input-too-many-seconds': /*i18n*/ 'enter at most {max} seconds (one day)',
   'input-assistant-without-name': /*i18n*/ 'enter a name for the assistant',
   'input-provider-without-name': /*i18n*/ 'enter a name for the provider',
+  'input-server-without-name': /*i18n*/ 'enter a name for the server',
   'input-folder-without-name': /*i18n*/ 'enter a name for the project',
   'input-chat-without-name': /*i18n*/ 'enter a name for the chat',
   'input-demo-without-title': /*i18n*/ 'enter a title for the demo',

@@ -17,6 +17,7 @@ export const storageTexts = {
   'service-key-has-invalid-characters':
     /*i18n*/ 'The API key contains characters that are not allowed in keys.',
   'copy-service-key-again': /*i18n*/ 'Copy it again from the service’s site.',
+  'mcp-too-many-servers': /*i18n*/ 'There can be at most {count} MCP servers. Remove one first.',
   'passphrase-too-short': /*i18n*/ 'A passphrase needs at least {minPassphraseCharacters} characters.',
   'choose-passphrase-words': /*i18n*/ 'Four or five unrelated words are easy to remember and hard to guess.',
   'passphrase-already-set': /*i18n*/ 'The keys are already protected by a passphrase.',

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
+import { mcpServerIdSchema, projectIdSchema, sessionIdSchema } from '../id.ts'
+import { mcpChoicesSchema } from '../mcp/mcp-row.ts'
+
+const noOutput = z.object({})
+const server = { serverId: mcpServerIdSchema }
+
+/** Sign-in of a server as a person fills in the form. Without `secret`, a stored one stays if it would have the same receiver. */
+const mcpAuthDraftSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({
+    kind: z.literal('header'),
+    header: z.string().trim().min(1).max(200),
+    secret: z
+      .string()
+      .max(4096, inputReason('input-api-key-too-long', { count: { number: 4_096 } }))
+      .optional(),
+  }),
+  z.object({ kind: z.literal('oauth'), clientId: z.string().trim().max(2000).optional() }),
+])
+
+/** An MCP server as a person fills in the form. Without an id a server is added. */
+export const mcpServerDraftSchema = z.object({
+  id: mcpServerIdSchema.optional(),
+  name: z
+    .string()
+    .trim()
+    .min(1, inputReason('input-server-without-name'))
+    .max(80, inputReason('input-name-too-long', { count: { number: 80 } })),
+  url: z
+    .string()
+    .trim()
+    .max(2000, inputReason('input-address-too-long', { count: { number: 2_000 } })),
+  proxyUrl: z
+    .string()
+    .trim()
+    .max(2000, inputReason('input-proxy-address-too-long', { count: { number: 2_000 } }))
+    .optional(),
+  auth: mcpAuthDraftSchema,
+})
+export type McpServerDraft = z.infer<typeof mcpServerDraftSchema>
+
+/** Commands about MCP servers, included in `command.ts`. */
+export const mcpCommands = {
+  'save-mcp-server': { input: mcpServerDraftSchema, output: z.object(server) },
+  /** Adds the offline server that is part of the application, or turns it on. */
+  'add-demo-mcp-server': { input: z.object({}), output: z.object(server) },
+  /** Changes switches of a server. Turning a server of a backup on also confirms it. */
+  'change-mcp-server': {
+    input: z.object({
+      ...server,
+      isOn: z.boolean().optional(),
+      inNewChats: z.boolean().optional(),
+      trustsReadOnly: z.boolean().optional(),
+      sendsInstructions: z.boolean().optional(),
+    }),
+    output: noOutput,
+  },
+  /** Removes the server with its tokens and the approvals of its tools. */
+  'remove-mcp-server': { input: z.object(server), output: noOutput },
+  /** Turns exactly these tools on, by name. Changed and refused tools stay as they are. */
+  'set-mcp-tools': {
+    input: z.object({ ...server, names: z.array(z.string().max(64)).max(200) }),
+    output: noOutput,
+  },
+  /** Accepts the new definitions of tools, as the person compared them, and turns the tools on. Forgets their approvals. */
+  'accept-mcp-changes': {
+    input: z.object({
+      ...server,
+      tools: z.array(z.object({ name: z.string().max(64), fingerprint: z.string().max(64) })).max(200),
+    }),
+    output: noOutput,
+  },
+  /** Turns servers on or off in one chat, from its next turn. */
+  'set-chat-mcp-servers': {
+    input: z.object({ sessionId: sessionIdSchema, servers: mcpChoicesSchema }),
+    output: noOutput,
+  },
+  /** Turns servers on or off in the chats of a project that make no choice of their own. */
+  'set-folder-mcp-servers': {
+    input: z.object({ id: projectIdSchema, servers: mcpChoicesSchema }),
+    output: noOutput,
+  },
+} as const

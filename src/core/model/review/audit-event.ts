@@ -1,0 +1,15 @@
+import type { McpServerId, SessionId } from '../id.ts'
+
+/** Events outside of runs. They are stored in order and control nothing. */
+export type AuditEventBody =
+  | { type: 'mcp-server-connected'; serverId: McpServerId; era: string }
+  | { type: 'mcp-server-disconnected'; serverId: McpServerId; failureCode?: string | undefined }
+  | { type: 'mcp-server-reconnected'; serverId: McpServerId }
+  | { type: 'mcp-reconnect-attempted'; serverId: McpServerId; attempt: number }
+  | { type: 'mcp-tools-changed'; serverId: McpServerId; toolNames: readonly string[] }
+  | { type: 'mcp-tools-accepted'; serverId: McpServerId; toolNames: readonly string[] }
+  | { type: 'mcp-signed-in'; serverId: McpServerId; issuer?: string | undefined }
+  | { type: 'mcp-signed-out'; serverId: McpServerId }
+
+/** An event of the audit log. An event of a chat is deleted with its chat. */
+export type AuditEvent = AuditEventBody & { id: string; at: number; sessionId?: SessionId | undefined }
