@@ -170,6 +170,21 @@ export async function addSampleBelongings(db: Database, n = 1, text = `Text ${n}
         models: { m: { facts: { name: text }, source: { by: 'person', name: 'you', at: '2026-11-22' } } },
       },
     ],
+    mcpServers: [
+      {
+        id: `mcp-${n}`,
+        name: text,
+        alias: `server${n}`,
+        url: 'https://mcp.example/mcp',
+        place: 'remote',
+        auth: { kind: 'header', header: 'x-key', tail: '6789' },
+        isOn: true,
+        inNewChats: true,
+        trustsReadOnly: true,
+        sendsInstructions: false,
+        createdAt: 5,
+      },
+    ],
     settings: [
       { key: 'model', value: model },
       { key: 'instructions', value: text },

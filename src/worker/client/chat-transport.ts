@@ -67,6 +67,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     mode?: unknown
     settings?: unknown
     assistantId?: unknown
+    mcpServers?: unknown
     agent?: unknown
     terms?: unknown
   } = options.body ?? {}
@@ -84,6 +85,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     mode: body.mode,
     settings: body.settings,
     assistantId: body.assistantId,
+    mcpServers: body.mcpServers,
     agent: body.agent,
     terms: body.terms,
   }

@@ -263,6 +263,10 @@ describe('a backup in an empty browser', () => {
           models: ['m'],
         },
       ])
+      // A file must not let a server run, and no secret is in it.
+      expect(after['mcpServers']).toMatchObject([
+        { alias: 'server1', isOn: false, trustsReadOnly: false, isForeign: true, auth: { tail: '' } },
+      ])
       expect(after['settings']).toEqual([
         { key: 'instructions', value: 'Text 1' },
         { key: 'model', value: { providerId: 'provider-1', modelId: 'm' } },

@@ -6,7 +6,8 @@ import { withAnnotations } from '../conversation/message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { toAssistantPrompts, type ChatPrompts } from '../../../core/context/system-prompt.ts'
-import type { Session } from '../../../core/model/conversation/session.ts'
+import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
+import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import { findProject } from '../conversation/project-store.ts'
 
 /**
@@ -18,16 +19,27 @@ export function loadNextTurn(db: Database, sessionId: SessionId): Promise<Result
       const session = await db.sessions.get(sessionId)
       if (!session || session.deletedAt !== undefined) return succeed(null)
       const head = session.headId && (await db.messages.get(session.headId))
+      const project = await findProject(db, session.folderId)
       return succeed({
         history: head ? await withAnnotations(db, await loadBranch(db, head, Infinity)) : [],
         assistant: session.assistant,
         modelSettings: session.modelSettings,
         prompts: await loadChatPrompts(db, session),
-        projectId: (await findProject(db, session.folderId))?.id,
+        projectId: project?.id,
+        mcpServers: joinMcpChoices(project, session),
         note: session.note?.text,
       })
     }),
   )
+}
+
+/** Returns the choices about MCP servers: those of the project, replaced by those of the chat. */
+export function joinMcpChoices(
+  project: Pick<Project, 'mcpServers'> | undefined,
+  session: Pick<Session, 'mcpServers'>,
+): McpChoices | undefined {
+  if (!project?.mcpServers) return session.mcpServers
+  return { ...project.mcpServers, ...session.mcpServers }
 }
 
 /**

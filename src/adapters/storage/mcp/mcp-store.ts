@@ -1,8 +1,14 @@
+import { truncateString } from '../../../lib/text.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { mcpServerIdSchema, type McpServerId } from '../../../core/model/id.ts'
 import type { McpServerDraft } from '../../../core/model/commands/mcp-commands.ts'
-import { isOnInChat, type McpChoices, type McpServerRow, type McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
+import {
+  isOnInChat,
+  type McpChoices,
+  type McpServerRow,
+  type McpSnapshotRow,
+} from '../../../core/model/mcp/mcp-row.ts'
 import type { McpAuth } from '../../../core/model/mcp/mcp-server.ts'
 import type { McpSnapshot, McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
 import { storageText } from '../../../core/model/messages/write-text.ts'
@@ -76,7 +82,9 @@ export function createMcpStore(
     find: (id) =>
       tryStorage(db, async () => {
         const server = await findServer(db, id)
-        return server ? succeed({ server, snapshot: await mcpSnapshots.get(id) }) : fail(createFailure('not-found'))
+        return server
+          ? succeed({ server, snapshot: await mcpSnapshots.get(id) })
+          : fail(createFailure('not-found'))
       }),
     listForChat: (choices) =>
       tryStorage(db, async () => {
@@ -234,9 +242,10 @@ async function forgetApprovals(db: Database, isAffected: (toolName: string) => b
 /** Derives a short name that no server has or had. */
 function deriveAlias(name: string, rows: readonly Pick<McpServerRow, 'alias'>[]): string {
   const taken = new Set(rows.map(({ alias }) => alias))
-  const base = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '').slice(0, 12) || 'server'
+  const base = truncateString(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), 12) || 'server'
   let alias = base
-  for (let copy = 2; taken.has(alias); copy++) alias = `${base.slice(0, 12 - String(copy).length)}${copy}`
+  for (let copy = 2; taken.has(alias); copy++)
+    alias = `${truncateString(base, 12 - String(copy).length)}${copy}`
   return alias
 }
 
@@ -263,5 +272,7 @@ function tailOf(secret: string): string {
 }
 
 function describeFull() {
-  return createFailure('invalid-input', { message: storageText('mcp-too-many-servers', { count: maxServers }) })
+  return createFailure('invalid-input', {
+    message: storageText('mcp-too-many-servers', { count: maxServers }),
+  })
 }

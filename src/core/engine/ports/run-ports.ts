@@ -20,6 +20,7 @@ import type { BlockUpdate, RenderedProse, Rendering } from '../../model/conversa
 import type { Result } from '../../model/failures/result.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import type { QueuePause, SecurityModeName } from '../../model/conversation/session.ts'
+import type { McpChoices } from '../../model/mcp/mcp-row.ts'
 import type { MessageDraft } from '../../model/conversation/message-draft.ts'
 import type { EarlierRounds, Refusal } from './turn-ports.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
@@ -53,6 +54,8 @@ export type TurnRequest =
       mode: SecurityModeName
       settings?: ModelSettings | undefined
       assistantId?: AssistantId | undefined
+      /** Choices about MCP servers for a session that is created with this message. */
+      mcpServers?: McpChoices | undefined
       /** The agent of the run, if it is not the main thread. */
       agent?: AgentName | undefined
       terms?: ResearchSettings | undefined
@@ -74,6 +77,8 @@ export interface OpenedTurn {
   prompts: ChatPrompts
   /** Project of the chat. */
   projectId?: ProjectId
+  /** Choices about MCP servers: those of the project, replaced by those of the chat. */
+  mcpServers?: McpChoices
   /** The assistant that the chat was started with. */
   assistant?: ChatAssistant
   earlier?: EarlierRounds
@@ -86,7 +91,7 @@ export interface OpenedTurn {
 /** The start of a chat's next turn, except for the user message. */
 export interface NextTurn extends Pick<
   OpenedTurn,
-  'history' | 'modelSettings' | 'prompts' | 'projectId' | 'assistant'
+  'history' | 'modelSettings' | 'prompts' | 'projectId' | 'mcpServers' | 'assistant'
 > {
   note?: string
 }

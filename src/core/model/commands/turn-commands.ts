@@ -10,6 +10,7 @@ import {
 } from '../id.ts'
 import { interactionValueSchema } from '../tools/interaction.ts'
 import { reportedOutcomeSchema } from '../conversation/message.ts'
+import { mcpChoicesSchema } from '../mcp/mcp-row.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { securityModeNameSchema } from '../conversation/session.ts'
@@ -103,6 +104,8 @@ export const turnCommands = {
       settings: modelSettingsSchema.optional(),
       /** Used for the session's first message only. */
       assistantId: assistantIdSchema.optional(),
+      /** Used for the session's first message only. `set-chat-mcp-servers` changes them later. */
+      mcpServers: mcpChoicesSchema.optional(),
       /** The agent that answers, if it is not the main thread, and the choices with which it starts. */
       agent: z.literal('deep-research-supervisor').optional(),
       terms: researchSettingsSchema.optional(),

@@ -11,7 +11,7 @@ import { acquireLease, takeoverFailure } from './run-lease.ts'
 import { resolveUserMessage, type TurnUserMessage } from './turn-user-message.ts'
 import { loadForeignTest } from '../../conversation/foreign-messages.ts'
 import { loadBranch } from '../../conversation/messages.ts'
-import { loadChatPrompts } from '../next-turn.ts'
+import { joinMcpChoices, loadChatPrompts } from '../next-turn.ts'
 import { findProject } from '../../conversation/project-store.ts'
 import { withAnnotations } from '../../conversation/message-annotations.ts'
 import type { Database, LeaseRow, RunRow } from '../../database/schema.ts'
@@ -133,6 +133,7 @@ async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn)
     security: { mode: ask.mode },
     modelSettings: ask.settings,
     assistant: assistant?.value,
+    mcpServers: ask.mcpServers,
   })
 }
 
@@ -186,6 +187,7 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     modelSettings: session.modelSettings,
     prompts,
     projectId: project?.id,
+    mcpServers: joinMcpChoices(project, session),
     earlier: earlier && (await toEarlierRounds(db, earlier, reply)),
     moreCalls,
     agent,
