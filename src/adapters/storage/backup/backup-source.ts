@@ -186,9 +186,10 @@ function withoutKey({
 }
 
 /** Leaves out everything that reveals something about a secret or the last request. */
-function withoutSecret({ lastFailure: _, isForeign: __, auth, ...server }: McpServerRow): object {
-  if (auth.kind === 'header') return { ...server, auth: { ...auth, tail: '' } }
-  return { ...server, auth }
+function withoutSecret(server: McpServerRow): object {
+  const { auth } = server
+  const bareAuth = auth.kind === 'header' ? { ...auth, tail: '' } : auth
+  return { ...server, auth: bareAuth, lastFailure: undefined, isForeign: undefined }
 }
 
 interface AddFileOptions {
