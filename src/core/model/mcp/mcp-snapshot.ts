@@ -6,6 +6,16 @@ import { jsonObjectSchema } from '../json.ts'
 export const mcpToolStateSchema = z.enum(['off', 'on', 'changed', 'refused'])
 export type McpToolState = z.infer<typeof mcpToolStateSchema>
 
+/** Reason why the schema of a tool cannot be used. Stored. */
+export const mcpRefusalReasonSchema = z.enum([
+  'not-an-object',
+  'too-large',
+  'too-deep',
+  'foreign-reference',
+  'broken-reference',
+])
+export type McpRefusalReason = z.infer<typeof mcpRefusalReasonSchema>
+
 /** Definition of a tool. Texts and schemas are as the server sent them, with hidden characters. */
 export const mcpToolSchema = z.object({
   /** Name that models use: `<alias>__<tool>`. */
@@ -26,8 +36,8 @@ export const mcpToolSchema = z.object({
   /** SHA-256 of the definition. */
   fingerprint: z.string(),
   state: mcpToolStateSchema,
-  /** Code of the reason why the tool was refused. */
-  reason: z.string().optional(),
+  /** Set for a refused tool. */
+  reason: mcpRefusalReasonSchema.optional(),
 })
 export type McpTool = z.infer<typeof mcpToolSchema>
 

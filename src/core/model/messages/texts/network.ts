@@ -142,4 +142,6 @@ export const networkTexts = {
   'server-has-no-tool-parser': /*i18n*/ 'The server has no tool parser for this model.',
   'turn-on-tool-parser':
     /*i18n*/ 'Turn one on (vLLM: --enable-auto-tool-choice --tool-call-parser; llama.cpp: --jinja), or choose a model with tool support.',
+  'mcp-version-not-supported':
+    /*i18n*/ 'The server uses MCP version {version}. Innerloop supports 2026-07-28, 2025-11-25 and older versions.',
 } as const
