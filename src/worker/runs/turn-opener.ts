@@ -16,7 +16,7 @@ import type {
   TurnInput,
 } from '../../core/engine/ports/turn-ports.ts'
 import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
-import { findResumePoint, findRunningAgentCalls } from '../../core/engine/loop/replay-loop.ts'
+import { findResumePoint, findRunningAgentCalls } from '../../core/engine/loop/find-resume-point.ts'
 import type { AgentName } from '../../core/model/agents/agent-call.ts'
 import type { ResearchSettings } from '../../core/model/research/research-terms.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
@@ -133,8 +133,8 @@ export class TurnOpener {
     const read = await this.#ports.turns.claimUnfinishedRun(runId)
     if (!read.ok || !read.value) return null
     const { events } = read.value
-    // A research that the user has started continues from any point.
-    const resumes = events.some(({ type }) => type === 'research-terms-set') ? 'all' : 'waiting'
+    // Only the main thread cannot continue from any point.
+    const resumes = read.value.opened.agent === undefined ? 'waiting' : 'all'
     if (resumes === 'waiting' && !isRunWaiting(events)) return null
     const hosted = this.#host({ runId, sessionId, ...read.value })
     return findResumePoint(hosted.turn.input, events, resumes) ? { ...hosted, events } : null

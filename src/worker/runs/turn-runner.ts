@@ -121,7 +121,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
       const children = await ports.agentRuns.claim(turn.input.runId)
       if (!children.ok) throw new FailureError(children.failure)
       const prepared = await prepare(turn, { ...ports, decisions }, { events, children: children.value })
-      const interruption = describeInterruption(events, children.value)
+      const interruption = describeInterruption(events, children.value, turn.agent)
       await resumeTurn(prepared.input, events, {
         ports: prepared.ports,
         signal: AbortSignal.any([signal, prepared.signal]),

@@ -55,10 +55,11 @@ export interface ModelAttempt {
   cache?: CacheRules
 }
 
-/** Work that an earlier worker left open: calls, or a pending retry. */
+/** Work that an earlier worker left open: calls, calls of a response that it did not start, or a pending retry. */
 export interface LoopStart {
   state: LoopState
   open?: PendingCalls
+  received?: readonly ReceivedCall[]
   retry?: PendingRetry
 }
 
@@ -80,7 +81,7 @@ export class ToolLoop {
   #open: PendingCalls | undefined
   #retry: PendingRetry | undefined
 
-  constructor(turn: TurnContext, attempt: ModelAttempt, { state, open, retry }: LoopStart) {
+  constructor(turn: TurnContext, attempt: ModelAttempt, { state, open, received, retry }: LoopStart) {
     this.#turn = turn
     this.#attempt = attempt
     this.#budgets = new RequestBudgets(turn, attempt)
@@ -88,7 +89,7 @@ export class ToolLoop {
     this.#state = state
     this.#open = open
     this.#retry = retry
-    this.#calls = open?.calls ?? []
+    this.#calls = open?.calls ?? received ?? []
   }
 
   get counters(): LoopCounters {

@@ -39,6 +39,8 @@ export type JudgedBatch = CallBatchOptions & { modes: BatchModes }
 export interface PendingCalls {
   stageId: string
   calls: readonly ReceivedCall[]
+  /** Calls that no event has proposed yet. */
+  unproposed?: ReadonlySet<CallId>
   /** Calls that were already approved, or that ask the user themselves. */
   approved: ReadonlySet<string>
   /** Decisions that approved calls. */

@@ -111,9 +111,10 @@ function proposeCall(
   { round, refusal, required, open, claimed }: CallBatchOptions & { claimed: Set<string> },
 ): ValidCall | undefined {
   const { limits, ports, recorder } = turn
-  const call = open ? received : repairCall(turn, received)
+  const isProposed = open !== undefined && open.unproposed?.has(received.callId) !== true
+  const call = isProposed ? received : repairCall(turn, received)
   const parsed = parseArguments(call.argumentsText, limits)
-  if (!open) {
+  if (!isProposed) {
     recorder.emit({
       type: 'tool-invocation-proposed',
       round,

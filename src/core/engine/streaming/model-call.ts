@@ -5,6 +5,8 @@ import { toModelKey } from '../../model/providers/model-ref.ts'
 import { priceUsage, type PriceTag } from '../../model/usage/usage-price.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import { toThrownFailure } from '../../model/failures/result.ts'
+import { truncateString } from '../../../lib/text.ts'
+import type { ReceivedCall } from '../calls/received-call.ts'
 import { describeThrown } from '../../../lib/describe-thrown.ts'
 import { deriveAbort } from './derive-abort.ts'
 import type { IdleTimeouts } from '../budgets/limits.ts'
@@ -254,11 +256,22 @@ export class ModelCall {
       finishReason: finish.reason,
       status: isCompletion(status) ? status : undefined,
       container: finish.container,
+      calls: this.#describeCalls(outcome),
       usage,
       cache: this.#describeCache(usage),
       timeToFirstTokenMs: firstContentAt === undefined ? undefined : firstContentAt - this.#tries.startedAt,
     })
     return outcome
+  }
+
+  /** Returns the calls for the log of a run that continues from any point. Until they are proposed, no other event has them. */
+  #describeCalls(outcome: StreamOutcome): ReceivedCall[] | undefined {
+    const { ports, limits } = this.#turn
+    if (ports.agent.resumes !== 'all' || outcome.status !== 'function_call') return undefined
+    return outcome.calls.map((call) => ({
+      ...call,
+      argumentsText: truncateString(call.argumentsText, limits.maxArgumentCharacters),
+    }))
   }
 
   /** Compares what the provider counted with the forecast. Absent for requests without cache. */

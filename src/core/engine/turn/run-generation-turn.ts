@@ -9,6 +9,7 @@ import type { PendingRetry } from '../streaming/request-retry.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { idleTimeoutsFor } from '../budgets/limits.ts'
 import type { FallbackModel, TurnInput } from '../ports/turn-ports.ts'
+import type { ReceivedCall } from '../calls/received-call.ts'
 import type { PendingCalls } from '../stages/authorize-calls.ts'
 import { ToolLoop, type ModelAttempt } from '../loop/run-tool-loop.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -18,6 +19,8 @@ export interface GenerationStart {
   attempt: number
   state: LoopState
   open?: PendingCalls
+  /** Calls of the last response, which no stage has started. */
+  received?: readonly ReceivedCall[]
   retry?: PendingRetry
 }
 
@@ -29,11 +32,11 @@ export async function runGenerationTurn(
   turn: TurnContext,
   start: GenerationStart,
 ): Promise<{ ending: LoopEnding; counters: LoopCounters }> {
-  let { attempt, state, open, retry } = start
+  let { attempt, state, open, received, retry } = start
   for (;;) {
     const current = listAttempts(turn)[attempt]
     if (!current) throw new Error(`there is no model for attempt ${attempt}`)
-    const loop = new ToolLoop(turn, current, { state, open, retry })
+    const loop = new ToolLoop(turn, current, { state, open, received, retry })
     const ending = await loop.run()
     const { counters } = loop
     // An agent may have added models to the chain.
@@ -46,6 +49,7 @@ export async function runGenerationTurn(
       })
       attempt = ending.place
       open = undefined
+      received = undefined
       retry = undefined
       continue
     }
@@ -59,6 +63,7 @@ export async function runGenerationTurn(
     attempt += 1
     state = initialLoopState(startAttempt(counters, attempt - 1))
     open = undefined
+    received = undefined
     retry = undefined
     turn.notice({
       round: state.counters.round,

@@ -9,7 +9,7 @@ import { loopNotices } from '../loop/loop-notices.ts'
 import { type LoopCounters } from '../loop/loop-counters.ts'
 import { initialLoopState, type LoopEnding } from '../loop/loop-state.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
-import { findResumePoint } from '../loop/replay-loop.ts'
+import { findResumePoint } from '../loop/find-resume-point.ts'
 import { firstCounters, runGenerationTurn, type GenerationStart } from './run-generation-turn.ts'
 import { assembleContext } from '../request/assemble-context.ts'
 import { collectDecisions, rescanSources } from '../request/scan-sources.ts'
@@ -68,12 +68,13 @@ export async function resumeTurn(
   if (lostRequest) turn.recorder.emit({ type: 'provider-request-lost', ...lostRequest })
   for (const callId of point.lostCalls) turn.recorder.emit({ type: 'tool-invocation-lost', callId })
   await finishTurn(turn, async () => {
-    if ('receiving' in start) return takeTurn(turn, start.receiving)
-    if ('isAssembling' in start) return assemble(turn, true)
     if (interruption && (await confirmResume(turn, interruption)) === 'stop') {
       await ports.agentRunner?.stopAll(turn.recorder)
-      return { ending: { type: 'stopped' }, counters: start.state.counters }
+      const counters = 'state' in start ? start.state.counters : firstCounters(input)
+      return { ending: { type: 'stopped' }, counters }
     }
+    if ('receiving' in start) return takeTurn(turn, start.receiving)
+    if ('isAssembling' in start) return assemble(turn, start.isAssembling)
     return resumeGeneration(turn, start, events)
   })
   return true

@@ -16,7 +16,7 @@ import { contextMeasureSchema, countedCacheSchema, prefixBreakSchema } from '../
 import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
 import { agentEventSchemas, researchEventSchemas } from './agent-event.ts'
 import { contextEventSchemas } from './context-event.ts'
-import { compactionEventSchemas, toolEventSchemas } from './tool-event.ts'
+import { compactionEventSchemas, receivedCallSchema, toolEventSchemas } from './tool-event.ts'
 import { contentEventSchemas, networkEventSchemas } from './request-event.ts'
 import { enrichmentSchema } from '../conversation/enrichment.ts'
 import {
@@ -151,6 +151,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     finishReason: finishReasonSchema,
     status: z.enum(['completed', 'empty_response', 'function_call', 'paused', 'error']).optional(),
     container: hostedContainerSchema.optional(),
+    /** The calls of the response, in a run that continues from any point: an ended request is never sent again for its calls. */
+    calls: z.array(receivedCallSchema).optional(),
     usage: usageSchema,
     cache: countedCacheSchema.optional(),
     timeToFirstTokenMs: z.number().optional(),

@@ -11,18 +11,23 @@ import { resultReferenceSchema } from '../context/reduction.ts'
 
 const call = { callId: callIdSchema }
 
+/** A call as the model made it. */
+export const receivedCallSchema = z.object({
+  ...call,
+  toolName: z.string(),
+  argumentsText: z.string(),
+  /** Set if data may be missing. Such a call never runs. */
+  damaged: z.literal(true).optional(),
+  providerMetadata: providerMetadataSchema.optional(),
+})
+
 /** Events about calls and context injections, included in `run-event.ts`. */
 export const toolEventSchemas = [
   z.object({
     type: z.literal('tool-invocation-proposed'),
     round: z.number().int(),
-    ...call,
-    toolName: z.string(),
-    argumentsText: z.string(),
+    ...receivedCallSchema.shape,
     arguments: jsonValueSchema.optional(),
-    /** Set if data may be missing. Such a call never runs. */
-    damaged: z.literal(true).optional(),
-    providerMetadata: providerMetadataSchema.optional(),
   }),
   z.object({ type: z.literal('tool-invocation-refused'), ...call, failure: failureSchema }),
   /** The call was denied. The failure is what the model gets. */

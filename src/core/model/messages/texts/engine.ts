@@ -170,6 +170,10 @@ export const engineTexts = {
     /*i18n*/ 'Research was interrupted. {finished} of {count, plural, one {# researcher has} other {# researchers have}} finished. Continuing can cost money.',
   'research-interrupted-with-cost':
     /*i18n*/ 'Research was interrupted. {finished} of {count, plural, one {# researcher has} other {# researchers have}} finished, {amount} USD spent. Continuing costs more.',
+  'research-interrupted-with-forecast':
+    /*i18n*/ 'Research was interrupted. {finished} of {count, plural, one {# researcher has} other {# researchers have}} finished, {amount} USD spent. Continuing costs about {more} USD.',
+  'research-planning-interrupted':
+    /*i18n*/ 'The planning of this research was interrupted. Continuing can cost money.',
   'action-continue': /*i18n*/ 'Continue',
   'action-write-report-now': /*i18n*/ 'Write report now',
   'action-stop-here': /*i18n*/ 'Stop here',
