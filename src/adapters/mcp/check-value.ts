@@ -123,9 +123,9 @@ class Check {
     for (const [key, item] of Object.entries(value)) {
       const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const own = Object.hasOwn(properties, key) ? properties[key] : rest
+      if (own === false) return { path: place, keyword: 'additionalProperties' }
       const mismatch = isSchema(own) ? this.run(own, item, { path: place, nesting }) : undefined
-      if (mismatch)
-        return mismatch.keyword === 'false' ? { path: place, keyword: 'additionalProperties' } : mismatch
+      if (mismatch) return mismatch
       const names = schema.propertyNames
       if (isSchema(names) && !this.#fits(names, key, at)) return { path: place, keyword: 'propertyNames' }
     }

@@ -31,19 +31,20 @@ export interface HttpTransportOptions extends Omit<McpFetchOptions, 'purpose' | 
 export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #operations: Map<string, McpOperation>
   readonly #stream: NotificationStream
+  readonly #state: { connecting: McpOperation | undefined }
   #nextOperation = 0
 
   constructor(options: HttpTransportOptions, connecting: McpOperation) {
     const operations = new Map<string, McpOperation>()
     const stream: NotificationStream = { opened: 0 }
+    const state: { connecting: McpOperation | undefined } = { connecting }
     const fetch = createMcpFetch({
       ...options,
       purpose: 'mcp',
       findOperation: (headers) => {
         const name = headers.get(operationHeader)
         headers.delete(operationHeader)
-        if (name !== null) return operations.get(name)
-        return operations.size === 0 && stream.opened === 0 ? connecting : undefined
+        return name === null ? state.connecting : operations.get(name)
       },
     })
     super(new URL(options.server.url), {
@@ -73,6 +74,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     })
     this.#operations = operations
     this.#stream = stream
+    this.#state = state
   }
 
   /** Opens the notification stream of a legacy server, if it is not open. Servers without one answer with 405. */
@@ -86,6 +88,11 @@ export class HttpTransport extends StreamableHTTPClientTransport {
   stopListening(): void {
     this.#stream.controller?.abort()
     this.#stream.controller = undefined
+  }
+
+  /** Ends the time in which requests without an operation belong to the one that connects. */
+  endConnecting(): void {
+    this.#state.connecting = undefined
   }
 
   /** Returns headers by which requests are recorded under the operation, until `forget` is called. */

@@ -126,6 +126,7 @@ async function connect(
     await client.close().catch(() => undefined)
     throw error
   }
+  http?.endConnecting()
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the library's client is no event target
   client.onclose = options.onClosed
   return {
