@@ -9,7 +9,7 @@ import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { EgressEntry } from '../../core/engine/ports/egress-scope.ts'
 import { createEgress, type EgressOptions } from './egress.ts'
 import { captureResponse, maxCapturedBytes } from './capture-exchange.ts'
-import { mergeChatDeltas } from './merge-chat-deltas.ts'
+import { ChatDeltaMerger } from './merge-chat-deltas.ts'
 
 const key = 'sk-canary-0123456789'
 function vaultWith(value: string | null): KeyVaultPort & { asked: string[] } {
@@ -403,7 +403,7 @@ test('the response of a model call is recorded before it is repaired, even if it
   const egress = egressTo(`${origin}/v1`, {
     purpose: 'model-call',
     scope,
-    reshape: (body) => body.pipeThrough(mergeChatDeltas()),
+    reshape: () => new ChatDeltaMerger(),
   })
   const read = await egress.fetch(`${origin}/v1/chat`, { method: 'POST', body: '{}' })
   expect(await read.text()).toContain('"Hello"')

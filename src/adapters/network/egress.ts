@@ -8,6 +8,7 @@ import { parseBaseUrl, receiverOf } from './provider-route.ts'
 import { classifyProviderError } from './classify-provider-error.ts'
 import { classifyUnreachableProxy, describeProxyRefusal, withProxyCause } from './classify-proxy.ts'
 import { classifyUnreachable } from './classify-unreachable.ts'
+import { convertBody, type ByteConverter } from './convert-body.ts'
 import { EgressError, findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressResponse, type EgressPlatform } from './egress-fetch.ts'
 import { describeHtml, describeTooLarge, looksLikeHtml, type BodyCaps } from './guard-body.ts'
@@ -23,8 +24,8 @@ export interface EgressOptions extends EgressPlatform {
   purpose: Exclude<EgressPurpose, 'tool'>
   /** Scope of requests whose signal has no scope of its own. */
   scope?: EgressScope
-  /** Reshapes the bytes of a streamed response before a library reads them. It also reads a whole JSON answer. */
-  reshape?: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Creates what reshapes the bytes of a streamed response before a library reads them. It also reads a whole JSON answer. */
+  reshape?: () => ByteConverter
   /** Converts a whole JSON answer to a stream, or returns undefined if it is none. If absent, `reshape` reads it. */
   toStream?: (text: string) => string | undefined
   caps?: Partial<BodyCaps>
@@ -50,10 +51,10 @@ export function createEgress(options: EgressOptions): Egress {
   const { provider, vault, reshape, toStream, purpose, caps } = options
   const scopes = new WeakMap<AbortSignal, EgressScope>()
   const secrets: string[] = []
+  const baseUrl = parseBaseUrl(provider)
   let hasKey = false
 
   async function findKeyHeader(url: URL): Promise<[string, string] | undefined> {
-    const baseUrl = parseBaseUrl(provider)
     if (!baseUrl.ok) throw new EgressError(baseUrl.failure)
     if (url.origin !== baseUrl.value.origin || provider.dialect === 'demo') return undefined
     const key = await vault.read(provider.id, receiverOf(url, provider.proxyUrl))
@@ -115,7 +116,6 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   function isOwnOrigin(url: URL): boolean {
-    const baseUrl = parseBaseUrl(provider)
     return baseUrl.ok && baseUrl.value.origin === url.origin
   }
 
@@ -143,7 +143,8 @@ export function createEgress(options: EgressOptions): Egress {
       if (events === undefined) throw new EgressError(classifyUnstreamed(text))
       return new Response(events, { status, headers })
     }
-    return new Response(asksForStream && reshape ? reshape(stream) : stream, { status, headers })
+    const shaped = asksForStream && reshape ? convertBody(stream, reshape()) : stream
+    return new Response(shaped, { status, headers })
   }
 
   function classifyResponse(

@@ -1,5 +1,6 @@
 import { joinBytes } from '../../lib/bytes.ts'
 import { isRecord, parseJson } from '../../lib/json.ts'
+import type { ByteConverter } from './convert-body.ts'
 
 /**
  * Joins events of one network read that only add text to the answer or to the arguments of a call. Speaks
@@ -7,11 +8,11 @@ import { isRecord, parseJson } from '../../lib/json.ts'
  * A library's work is per event, and servers send one event per token. At full speed this halves the time of an answer
  * (measured).
  * Only bytes are moved: the text of one event is appended to the text of the previous one, as it is written.
- * The text, its order and everything else that a reader of the stream can see stay the same. An event with anything
- * but such text passes byte by byte. The rest of a stream passes unchanged once it uses carriage returns or has an
+ * The text, its order and everything else that a reader of the stream can see stay the same. The event that starts a call
+ * takes up the arguments after it. An event with anything but such text passes byte by byte. The rest of a stream passes unchanged once it uses carriage returns or has an
  * event of more than a megabyte.
  */
-export class ChatDeltaMerger {
+export class ChatDeltaMerger implements ByteConverter {
   #rest: Uint8Array<ArrayBuffer> = new Uint8Array()
   #isTransparent = false
 
@@ -36,21 +37,6 @@ export class ChatDeltaMerger {
   }
 }
 
-/** Returns a stream that merges the deltas of a response. See {@link ChatDeltaMerger}. */
-export function mergeChatDeltas(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  const merger = new ChatDeltaMerger()
-  return new TransformStream({
-    transform(chunk, controller) {
-      const bytes = merger.push(chunk)
-      if (bytes.byteLength > 0) controller.enqueue(bytes)
-    },
-    flush(controller) {
-      const rest = merger.end()
-      if (rest.byteLength > 0) controller.enqueue(rest)
-    },
-  })
-}
-
 /** An event of this size is not a text delta. Holding a longer one would copy it with each chunk. */
 const maxBufferedBytes = 1024 * 1024
 
@@ -66,7 +52,7 @@ function mergeEvents(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const text = narrow.decode(bytes)
   let length = 0
   let lastFrame: Frame | undefined
-  let open: { identity: string; behind: Uint8Array } | undefined
+  let open: { identity: string; behind: Uint8Array; isEmpty: boolean } | undefined
 
   const keep = (from: number, to: number) => {
     bytes.copyWithin(length, from, to)
@@ -95,13 +81,15 @@ function mergeEvents(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
       }
     }
     const { from, to, end } = textLike
-    const identity = lastFrame?.identity ?? ''
+    const { identity = '', isArguments = false, isStart = false } = lastFrame ?? {}
     // Arguments that begin again with a brace may be all so far. Their reader has to see where they begin.
-    const isRestart = lastFrame?.isArguments === true && text[from] === '{'
-    if (open?.identity === identity && !isRestart) keep(from, to)
-    else {
+    const isRestart = isStart || (isArguments && text[from] === '{' && open?.isEmpty === false)
+    if (open?.identity === identity && !isRestart) {
+      keep(from, to)
+      open.isEmpty &&= from === to
+    } else {
       close()
-      open = { identity, behind: bytes.slice(to, end) }
+      open = { identity, behind: bytes.slice(to, end), isEmpty: from === to }
       keep(start, to)
     }
     start = end
@@ -116,6 +104,8 @@ interface Frame {
   behind: string
   identity: string
   isArguments: boolean
+  /** The event starts a call. Its arguments are no continuation. */
+  isStart: boolean
 }
 
 /**
@@ -148,7 +138,8 @@ const eventKeys = new Set([
 ])
 const choiceKeys = new Set(['index', 'delta', 'finish_reason', 'logprobs'])
 const textKeys = new Set(['role', 'content'])
-const callKeys = new Set(['index', 'type', 'function'])
+const callKeys = new Set(['index', 'id', 'type', 'function'])
+const functionKeys = new Set(['name', 'arguments'])
 
 /** Locates the text inside an event. Returns undefined if the event carries anything else, or if the position is not certain. */
 function readTextDelta(
@@ -177,8 +168,10 @@ function readTextDelta(
   if (to === undefined || parseJson(`"${wide.decode(bytes.subarray(from, to))}"`) !== growing.text)
     return undefined
   const identity = JSON.stringify([id, created, model, growing.of])
+  const { isStart = false } = growing
   const isArguments = growing.of !== 'content'
-  return { frame: { before: text.slice(0, from), behind: text.slice(to), identity, isArguments }, from, to }
+  const frame = { before: text.slice(0, from), behind: text.slice(to), identity, isArguments, isStart }
+  return { frame, from, to }
 }
 
 interface GrowingText {
@@ -186,6 +179,7 @@ interface GrowingText {
   /** `content`, or the index of the call whose arguments grow. */
   of: string | number
   key: RegExp
+  isStart?: boolean
 }
 
 function readContent(delta: Record<string, unknown>): GrowingText | undefined {
@@ -194,16 +188,17 @@ function readContent(delta: Record<string, unknown>): GrowingText | undefined {
   return { text: content, of: 'content', key: /"content"\s*:\s*"/g }
 }
 
-/** Returns the arguments delta of a call that has started. The first delta of a call carries its id and name. */
+/** Returns the arguments delta of a call. The first delta of a call carries its id and name. */
 function readArguments(delta: Record<string, unknown>): GrowingText | undefined {
   const { role, content, tool_calls: calls, ...rest } = delta
   if (Object.keys(rest).length > 0 || content != null || !isUsualRole(role)) return undefined
   const call: unknown = Array.isArray(calls) && calls.length === 1 ? calls[0] : undefined
   if (!isRecord(call) || !hasOnly(call, callKeys) || typeof call['index'] !== 'number') return undefined
   const { function: called } = call
-  if (!isRecord(called) || Object.keys(called).length !== 1 || typeof called['arguments'] !== 'string')
+  if (!isRecord(called) || !hasOnly(called, functionKeys) || typeof called['arguments'] !== 'string')
     return undefined
-  return { text: called['arguments'], of: call['index'], key: /"arguments"\s*:\s*"/g }
+  const isStart = 'id' in call || 'name' in called
+  return { text: called['arguments'], of: call['index'], key: /"arguments"\s*:\s*"/g, isStart }
 }
 
 function isUsualRole(role: unknown): boolean {

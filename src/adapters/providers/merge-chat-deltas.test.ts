@@ -8,10 +8,12 @@ import {
   oneof,
   record,
   string,
+  tuple,
 } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
+import { convertBody } from '../network/convert-body.ts'
+import { ChatDeltaMerger } from '../network/merge-chat-deltas.ts'
 import { createCompatibleModel } from './internal/dialects/openai-compatible.ts'
 
 const chunk = (choice: object, rest: object = {}) =>
@@ -56,6 +58,10 @@ function cut(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Arra
     (one, other) => one - other,
   )
   return at.slice(1).map((end, index) => bytes.slice(at[index], end))
+}
+
+function merge(pieces: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return convertBody(toStream(pieces), new ChatDeltaMerger())
 }
 
 function toStream(pieces: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -118,7 +124,7 @@ test('the library reads the same from merged bytes, in any split', async () => {
       async (events, cuts, tail) => {
         const bytes = new TextEncoder().encode(events.join('') + tail)
         const plain = await readWithLibrary(toStream(cut(bytes, cuts)))
-        const merged = await readWithLibrary(toStream(cut(bytes, cuts)).pipeThrough(mergeChatDeltas()))
+        const merged = await readWithLibrary(merge(cut(bytes, cuts)))
         expect(merged).toEqual(plain)
       },
     ),
@@ -127,12 +133,10 @@ test('the library reads the same from merged bytes, in any split', async () => {
 })
 
 test('the same holds for arguments of calls, even if two stream at once', async () => {
-  const begin = (index: number) =>
+  const begin = (index: number, text: string) =>
     chunk({
       delta: {
-        tool_calls: [
-          { index, id: `id${index}`, type: 'function', function: { name: 'f', arguments: '{"x":"' } },
-        ],
+        tool_calls: [{ index, id: `id${index}`, type: 'function', function: { name: 'f', arguments: text } }],
       },
     })
   await assert(
@@ -141,11 +145,14 @@ test('the same holds for arguments of calls, even if two stream at once', async 
         maxLength: 24,
       }),
       array(integer({ min: 0, max: 100_000 }), { maxLength: 4 }),
-      async (events, cuts) => {
+      tuple(constantFrom('', '{"x":"'), constantFrom('', '{"x":"')),
+      async (events, cuts, starts) => {
         const last = chunk({ delta: {}, finish_reason: 'tool_calls' })
-        const bytes = new TextEncoder().encode([begin(0), begin(1), ...events, last].join(''))
+        const bytes = new TextEncoder().encode(
+          [begin(0, starts[0]), begin(1, starts[1]), ...events, last].join(''),
+        )
         const plain = await readWithLibrary(toStream(cut(bytes, cuts)))
-        const merged = await readWithLibrary(toStream(cut(bytes, cuts)).pipeThrough(mergeChatDeltas()))
+        const merged = await readWithLibrary(merge(cut(bytes, cuts)))
         expect(merged).toEqual(plain)
       },
     ),
@@ -153,7 +160,7 @@ test('the same holds for arguments of calls, even if two stream at once', async 
   )
 })
 
-test('deltas of one call become one event, its start and end stay unchanged', async () => {
+test('deltas of one call join its start, and its end stays unchanged', async () => {
   const piece = (text: string) =>
     chunk({ delta: { tool_calls: [{ index: 0, function: { arguments: text } }] } })
   const first = chunk({
@@ -161,17 +168,24 @@ test('deltas of one call become one event, its start and end stay unchanged', as
   })
   const last = chunk({ delta: {}, finish_reason: 'tool_calls' })
   const bytes = new TextEncoder().encode(first + piece('{"a":') + piece('"ß') + piece('"}') + last)
-  const merged = await new Response(toStream([bytes]).pipeThrough(mergeChatDeltas())).text()
-  expect(merged).toBe(first + piece('{"a":"ß"}') + last)
+  const merged = await new Response(merge([bytes])).text()
+  const whole = first.replace('"arguments":""', JSON.stringify({ arguments: '{"a":"ß"}' }).slice(1, -1))
+  expect(merged).toBe(whole + last)
+})
+
+test('a start of a call does not join what comes before, nor do arguments that begin again', async () => {
+  const start = (id: string, text: string) =>
+    chunk({ delta: { tool_calls: [{ index: 0, id, function: { name: 'f', arguments: text } }] } })
+  const again = chunk({ delta: { tool_calls: [{ index: 0, function: { arguments: '{"a":1}' } }] } })
+  const text = start('a', '{"a":') + start('a', '') + start('b', '{') + again
+  expect(await new Response(merge([new TextEncoder().encode(text)])).text()).toBe(text)
 })
 
 test('one read of many events becomes one event, the ones around it stay unchanged', async () => {
   const first = chunk({ delta: { role: 'assistant', content: 'a' }, finish_reason: null })
   const last = chunk({ delta: {}, finish_reason: 'stop' })
   const text = first + chunk({ delta: { content: 'b' } }) + chunk({ delta: { content: 'ß' } }) + last
-  const merged = await new Response(
-    toStream([new TextEncoder().encode(text)]).pipeThrough(mergeChatDeltas()),
-  ).text()
+  const merged = await new Response(merge([new TextEncoder().encode(text)])).text()
   expect(merged.split('\n\n').filter(Boolean)).toHaveLength(2)
   expect(merged).toContain('"content":"abß"')
   expect(merged.endsWith(last)).toBe(true)
@@ -179,7 +193,7 @@ test('one read of many events becomes one event, the ones around it stay unchang
 
 test('an event cut in two is passed on once it is whole', async () => {
   const event = new TextEncoder().encode(chunk({ delta: { content: 'ü' } }))
-  const merged = await new Response(toStream(cut(event, [70, 71])).pipeThrough(mergeChatDeltas())).bytes()
+  const merged = await new Response(merge(cut(event, [70, 71]))).bytes()
   expect(merged).toEqual(event)
 })
 
@@ -190,6 +204,6 @@ test('quotes, line ends and other characters of deltas stay unchanged', async ()
   const bytes = new TextEncoder().encode(
     bodies.map((body, index) => piece(body, `,"obfuscation":"${'x'.repeat(index % 2)}"`)).join(''),
   )
-  const merged = await new Response(toStream([bytes]).pipeThrough(mergeChatDeltas())).text()
+  const merged = await new Response(merge([bytes])).text()
   expect(merged).toBe(piece(bodies.join(''), ',"obfuscation":""'))
 })

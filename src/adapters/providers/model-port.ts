@@ -11,7 +11,7 @@ import type { BlobId } from '../../core/model/id.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
 import { providerKindOf } from '../../core/model/providers/provider-catalog.ts'
-import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
+import { ChatDeltaMerger } from '../network/merge-chat-deltas.ts'
 import type { DemoPace } from './internal/demo/demo-model.ts'
 import { findMissingKey } from './internal/key-requirement.ts'
 import { loadDialect, loadChunk } from './load-dialect.ts'
@@ -69,45 +69,56 @@ interface OpenedModel {
   roles?: RoleRules
 }
 
+type CachedModel = OpenedModel & { baseUrl: URL }
+
 export function createModelPort(options: ModelPortOptions): ModelPort {
-  const cache = new Map<string, OpenedModel>()
+  const cache = new Map<string, CachedModel>()
   const thinkingModels = new Set<string>()
   const secretFiles = new Set<BlobId>()
   return {
-    async *stream(composed, signal, scope) {
-      const keys = await options.loadKeys?.()
-      const request = keys ? redactRequest(composed, keys) : composed
-      const opened = await openModel(options, request, { cache, thinkingModels })
-      if (!opened.ok) {
-        if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
-        return
-      }
-      const requestFiles = listRequestFiles(request)
-      const needsCapabilities = requestFiles.size > 0 || request.settings !== undefined
-      const capabilities = needsCapabilities ? await options.capabilitiesOf?.(request.model) : undefined
-      const { takes } = opened.value.rules.files ?? defaultFiles
-      const files = await loadRequestFiles(requestFiles, options, {
-        takes,
-        capabilities,
-        canSearch: request.tools.some(({ name }) => name === 'search_files'),
-        signal,
-      })
-      const settings = request.settings && toSupportedSettings(request.settings, capabilities)
-      yield* callPatiently(
-        opened.value,
-        { ...request, ...(settings && { settings }) },
-        {
-          signal,
-          scope,
-          files,
-          seesImages: capabilities?.seesPictures !== false,
-          windowTokens: capabilities?.windowTokens,
-          redactText: createFileRedaction(request, { keys, found: secretFiles }),
-          listRedactedFiles: () => findRedactedFiles(request, secretFiles),
-        },
-      )
-    },
+    stream: (composed, signal, scope) => callPatiently(() => prepare(composed, signal, scope), signal),
   }
+
+  async function prepare(
+    composed: ModelRequest,
+    signal: AbortSignal,
+    scope: EgressScope,
+  ): Promise<Result<PreparedCall>> {
+    const keys = await options.loadKeys?.()
+    const request = keys ? redactRequest(composed, keys) : composed
+    const opened = await openModel(options, request, { cache, thinkingModels })
+    if (!opened.ok) return opened
+    const requestFiles = listRequestFiles(request)
+    const needsCapabilities = requestFiles.size > 0 || request.settings !== undefined
+    const capabilities = needsCapabilities ? await options.capabilitiesOf?.(request.model) : undefined
+    const { takes } = opened.value.rules.files ?? defaultFiles
+    const files = await loadRequestFiles(requestFiles, options, {
+      takes,
+      capabilities,
+      canSearch: request.tools.some(({ name }) => name === 'search_files'),
+      signal,
+    })
+    const settings = request.settings && toSupportedSettings(request.settings, capabilities)
+    return succeed({
+      opened: opened.value,
+      request: { ...request, ...(settings && { settings }) },
+      call: {
+        signal,
+        scope,
+        files,
+        seesImages: capabilities?.seesPictures !== false,
+        windowTokens: capabilities?.windowTokens,
+        redactText: createFileRedaction(request, { keys, found: secretFiles }),
+        listRedactedFiles: () => findRedactedFiles(request, secretFiles),
+      },
+    })
+  }
+}
+
+interface PreparedCall {
+  opened: OpenedModel
+  request: ModelRequest
+  call: ModelCall
 }
 
 interface ModelCall extends CallContext {
@@ -123,10 +134,15 @@ interface ModelCall extends CallContext {
  * prefixes, the request is sent once more without them, and the answer begins with a part that says so.
  */
 async function* callPatiently(
-  opened: OpenedModel,
-  request: ModelRequest,
-  call: ModelCall,
+  prepare: () => Promise<Result<PreparedCall>>,
+  signal: AbortSignal,
 ): AsyncGenerator<ModelStreamPart> {
+  const prepared = await prepare()
+  if (!prepared.ok) {
+    if (!signal.aborted) yield { type: 'failure', failure: prepared.failure }
+    return
+  }
+  const { opened, request, call } = prepared.value
   let hasMarkers = request.cacheBreakpoints !== undefined
   const unmarked = { ...request, cacheBreakpoints: undefined }
   for (;;) {
@@ -150,7 +166,7 @@ async function* callPatiently(
       }
       yield part
     }
-    if (call.signal.aborted || !(learned || refused)) return
+    if (signal.aborted || !(learned || refused)) return
     hasMarkers &&= !refused
     if (learned) opened.roles = learned
   }
@@ -167,12 +183,12 @@ function findRedactedFiles(request: ModelRequest, secretFiles: ReadonlySet<BlobI
   return [...listRequestFiles(request).keys()].filter((id) => secretFiles.has(id) && !unchanged.has(id))
 }
 
-async function* callModel(
+function callModel(
   { model, rules, provider, egress }: OpenedModel,
   request: ModelRequest,
   { signal, scope, ...callOptions }: ModelCall,
 ): AsyncGenerator<ModelStreamPart> {
-  yield* readModelStream({
+  return readModelStream({
     open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {
       egress.assignScope(abortSignal, scope)
       return model.doStream(
@@ -196,7 +212,7 @@ async function* callModel(
 async function openModel(
   options: ModelPortOptions,
   { model: ref }: ModelRequest,
-  { cache, thinkingModels }: { cache: Map<string, OpenedModel>; thinkingModels: Set<string> },
+  { cache, thinkingModels }: { cache: Map<string, CachedModel>; thinkingModels: Set<string> },
 ): Promise<Result<OpenedModel>> {
   const stored =
     ref.providerId === demoProvider.id ? succeed(demoProvider) : await options.providers.find(ref.providerId)
@@ -219,18 +235,18 @@ async function openModel(
     const model = demo.value.createDemoModel(options.demoPace)
     return succeed({ model, rules: demoRules, provider, egress: connect() })
   }
-  const baseUrl = parseBaseUrl(provider)
+  const name = JSON.stringify([provider, ref.modelId])
+  const cached = cache.get(name)
+  const baseUrl = cached ? succeed(cached.baseUrl) : parseBaseUrl(provider)
   if (!baseUrl.ok) return baseUrl
   const missing = await findMissingKey(options.vault, provider, baseUrl.value)
   if (missing) return fail(missing)
-  const name = JSON.stringify([provider, ref.modelId])
-  const cached = cache.get(name)
   if (cached) return succeed(cached)
   const create = await loadChunk(() => loadDialect(provider))
   if (!create.ok) return create
   const egress = connect()
   const opened = create.value({ modelId: ref.modelId, baseUrl: baseUrl.value, fetch: egress.fetch })
-  const model: OpenedModel = { ...opened, provider, egress }
+  const model = { ...opened, provider, egress, baseUrl: baseUrl.value }
   if (cache.size >= maxCached) cache.clear()
   cache.set(name, model)
   return succeed(model)
@@ -239,11 +255,11 @@ async function openModel(
 /** Repairs the stream where the provider speaks a protocol that is repaired. Merges the deltas of other compatible ones. */
 function createReshape(provider: Provider, model: Omit<ChatRepairOptions, 'kind'>): EgressOptions['reshape'] {
   const { dialect } = provider
-  if (isNative(dialect)) return (body) => body.pipeThrough(repairNativeStream(dialect))
+  if (isNative(dialect)) return () => repairNativeStream(dialect)
   if (dialect !== 'openai-compatible') return undefined
   const kind = providerKindOf(provider).id
   const isRepaired = speaksChatCompletions({ kind, dialect })
-  return (body) => body.pipeThrough(isRepaired ? repairChatStream({ kind, ...model }) : mergeChatDeltas())
+  return () => (isRepaired ? repairChatStream({ kind, ...model }) : new ChatDeltaMerger())
 }
 
 function isNative(dialect: Provider['dialect']): dialect is NativeDialect {

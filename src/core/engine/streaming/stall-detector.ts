@@ -9,13 +9,14 @@ export interface StallListener {
 
 /**
  * Detects a stalled stream, with one timeout before the first part and one between parts. A part only updates a timestamp. The
- * single timer compares it when it fires, and sleeps again.
+ * single timer compares it when it fires, and sleeps again. Before the first part it also wakes for the other timeout, so that no
+ * part has to replace it.
  */
 export class StallDetector {
   readonly #clock: ClockPort
   readonly #timeouts: IdleTimeouts
   readonly #listener: StallListener
-  #wake = new AbortController()
+  readonly #wake = new AbortController()
   #lastAt: number
   #hasPart = false
   #hasReportedHalf = false
@@ -33,10 +34,7 @@ export class StallDetector {
   touch(): void {
     this.#lastAt = this.#clock.monotonic()
     this.#hasReportedHalf = false
-    if (this.#hasPart) return
     this.#hasPart = true
-    // The timeout has changed, so the running timer may be far too long.
-    this.#rearm()
   }
 
   /** Restarts the full timeout. */
@@ -51,18 +49,10 @@ export class StallDetector {
     this.#wake.abort('ended')
   }
 
-  #rearm(): void {
-    const before = this.#wake
-    this.#wake = new AbortController()
-    before.abort('budget changed')
-    void this.#watch()
-  }
-
   async #watch(): Promise<void> {
-    const { signal } = this.#wake
-    const budget = this.#hasPart ? this.#timeouts.streamInactivityMs : this.#timeouts.firstTokenMs
-    if (!Number.isFinite(budget)) return
-    while (!this.#isDone && !signal.aborted) {
+    const { firstTokenMs, streamInactivityMs } = this.#timeouts
+    while (!this.#isDone) {
+      const budget = this.#hasPart ? streamInactivityMs : firstTokenMs
       const silent = this.#clock.monotonic() - this.#lastAt
       if (silent >= budget) {
         this.#isDone = true
@@ -72,7 +62,10 @@ export class StallDetector {
         this.#hasReportedHalf = true
         this.#listener.onHalfElapsed(silent, budget)
       }
-      await this.#clock.sleep((this.#hasReportedHalf ? budget : budget / 2) - silent, signal)
+      const dueMs = (this.#hasReportedHalf ? budget : budget / 2) - silent
+      const sleepMs = this.#hasPart ? dueMs : Math.min(dueMs, streamInactivityMs / 2)
+      if (sleepMs === Infinity) return
+      await this.#clock.sleep(sleepMs, this.#wake.signal)
     }
   }
 }

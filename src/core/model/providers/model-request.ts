@@ -98,10 +98,11 @@ export interface ModelRequest {
   settings?: SamplingSettings
 }
 
-/** Returns the images and files of a message. */
+/** Returns the images and files of a message. Most messages have none, and every request asks for all of them. */
 export function filesOfMessage(message: ModelMessage): readonly ModelFile[] {
-  if (message.role === 'tool') return []
-  return (
-    (message.role === 'user' ? message.files : message.parts.filter((part) => part.type === 'file')) ?? []
-  )
+  if (message.role === 'user') return message.files ?? noFiles
+  const hasFile = message.role === 'assistant' && message.parts.some(({ type }) => type === 'file')
+  return hasFile ? message.parts.filter((part) => part.type === 'file') : noFiles
 }
+
+const noFiles: readonly ModelFile[] = []

@@ -22,6 +22,7 @@ export function createCompatibleModel({ modelId, baseUrl, fetch }: DialectInput)
       metadataKeys: ['compatible'],
       sendsPlainReasoning: hostsThatWantReasoning.test(baseUrl.hostname),
       sendsTextMetadata: true,
+      sendsResultsAsText: true,
     },
   }
 }

@@ -203,3 +203,22 @@ describe('hosted tool calls without an answer', () => {
     ])
   })
 })
+
+test('results are passed as texts to a library that would write them as JSON for each request', () => {
+  const results = [
+    { callId, toolName: 'current_time', isError: false, value: { iso: '2026', half: '\ud800' } },
+    { callId, toolName: 'current_time', isError: true, value: ['late'] },
+  ]
+  const passed = toPrompt(
+    { system: '', messages: [{ role: 'tool', results }] },
+    { ...context, rules: { ...rules, sendsResultsAsText: true } },
+  )
+  expect(passed).toMatchObject([
+    {
+      content: [
+        { output: { type: 'text', value: '{"iso":"2026","half":"\uFFFD"}' } },
+        { output: { type: 'error-text', value: '["late"]' } },
+      ],
+    },
+  ])
+})

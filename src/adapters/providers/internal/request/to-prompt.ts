@@ -26,6 +26,8 @@ export interface PromptRules {
   sendsPlainReasoning: boolean
   /** Whether metadata of text is sent back. */
   sendsTextMetadata: boolean
+  /** Whether the library writes results as JSON in a text. It would write each result again for each request, so texts are passed. */
+  sendsResultsAsText?: boolean
   /** Whether calls of hosted tools without a result are sent back. */
   sendsOpenCalls?: boolean
   /** Library whose options mark prefixes that the provider shall cache. Absent if it needs no markers. */
@@ -238,11 +240,15 @@ function toToolResult({ callId, toolName, isError, value }: ModelToolResult, { r
     type: 'tool-result' as const,
     toolCallId: fitCallId(callId, rules.callIds ?? 'word'),
     toolName: fitToolName(toolName),
-    output:
-      typeof value === 'string'
-        ? { type: isError ? ('error-text' as const) : ('text' as const), value: withoutBlank(value) }
-        : { type: isError ? ('error-json' as const) : ('json' as const), value: toWellFormedValue(value) },
+    output: toOutput(value, { isError, isText: rules.sendsResultsAsText === true }),
   }
+}
+
+function toOutput(value: JsonValue, { isError, isText }: { isError: boolean; isText: boolean }) {
+  if (typeof value !== 'string' && !isText)
+    return { type: isError ? ('error-json' as const) : ('json' as const), value: toWellFormedValue(value) }
+  const text = typeof value === 'string' ? withoutBlank(value) : toWellFormedJson(JSON.stringify(value))
+  return { type: isError ? ('error-text' as const) : ('text' as const), value: text }
 }
 
 /** Returns a text, or nothing in place of white space, which Anthropic refuses in a result as well. */

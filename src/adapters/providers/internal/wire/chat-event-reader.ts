@@ -47,10 +47,6 @@ export interface ChatRepairOptions {
   thinkingModels?: Set<string>
 }
 
-const cutCall = providersText('call-as-text')
-const namelessCall = providersText('call-without-name')
-const endedThinking = providersText('ended-in-thoughts')
-
 /** Converts the events of one response of chat/completions to events that every library can read. */
 export class ChatEventReader {
   readonly #kind: ProviderKindId
@@ -64,6 +60,8 @@ export class ChatEventReader {
   /** Text before and after the content in the newest event that only added text. */
   #frame: TextFrame | undefined
   readonly #shown = new ShownAnswer()
+  /** The newest event, if it was passed unchanged and only ended the answer or only had the usage. */
+  passed: { end: JsonRecord; usage?: undefined } | { usage: JsonRecord; end?: undefined } | undefined
   #hasFinish = false
   #finishReason = ''
   #hasCalls = false
@@ -74,7 +72,6 @@ export class ChatEventReader {
   /** A message before the answer, which is an error only if no answer follows. */
   #note: unknown
   readonly #misshapenEvents: string[] = []
-
   readonly #modelId: string
   readonly #thinkingModels: Set<string>
 
@@ -87,6 +84,7 @@ export class ChatEventReader {
   }
 
   read({ name, data }: WireEvent): string {
+    this.passed = undefined
     if (this.#isDone) return ''
     const frameEvent = this.#readFrame(name, data)
     if (frameEvent !== undefined) return frameEvent
@@ -128,7 +126,10 @@ export class ChatEventReader {
     this.#hasEvent = true
     this.#lastEvent = event
     if (delta) return delta.call ? this.#passCall(data, delta.call) : this.#passText(data, delta.text)
-    return reason === undefined ? toEvent(data) : this.#passEnd(data, reason)
+    const passed = toEvent(data)
+    const text = reason === undefined ? passed : this.#passEnd(data, reason)
+    if (text === passed) this.passed = usage ? { usage } : { end: event }
+    return text
   }
 
   #passText(data: string, text: string): string {
@@ -309,7 +310,8 @@ export class ChatEventReader {
       this.#hasCalls = true
       events.push(this.#emit([{ delta: { tool_calls: all } }], {}, {}))
     }
-    if (ended && ended.nameless > 0) events.push(this.#emit([], {}, { notices: [namelessCall] }))
+    if (ended && ended.nameless > 0)
+      events.push(this.#emit([], {}, { notices: [providersText('call-without-name')] }))
     if (finish !== undefined) events.push(this.#finish(finish))
     return events.join('')
   }
@@ -342,7 +344,7 @@ export class ChatEventReader {
     const { text, reasoning } = this.#shown
     if (reasoning === '' && hasLoneClose(text)) this.#thinkingModels.add(this.#modelId)
     const escapedText = this.#hasCalls ? undefined : findWrittenCall(text, this.#tags.writtenCalls)
-    const notices = escapedText ? [cutCall] : []
+    const notices = escapedText ? [providersText('call-as-text')] : []
     const isCall = this.#hasCalls && (isPlainReason(reason) || isCallReason(reason))
     const own = isCall ? 'tool_calls' : reason
     if (data !== undefined && own === reason && notices.length === 0) return toEvent(data)
@@ -353,7 +355,7 @@ export class ChatEventReader {
     if (this.#isContentEnded) return []
     this.#isContentEnded = true
     const { pieces, isIncomplete } = this.#tags.end()
-    if (isIncomplete) extras.notices = [...(extras.notices ?? []), endedThinking]
+    if (isIncomplete) extras.notices = [...(extras.notices ?? []), providersText('ended-in-thoughts')]
     return pieces
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { C, F, event, sse } from '../../../../../test/recordings/quirk-builders.ts'
 import { CallAssembler } from './call-assembler.ts'
+import { convertBody } from '../../../network/convert-body.ts'
 import type { ChatRepairOptions } from './chat-event-reader.ts'
 import { asRecord } from './json-values.ts'
 import { repairChatStream, toNativeStream } from './repair-chat-stream.ts'
@@ -8,8 +9,14 @@ import { repairChatStream, toNativeStream } from './repair-chat-stream.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
+function openStream(options: Partial<ChatRepairOptions> = {}) {
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+  const converter = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of', ...options })
+  return { writable, readable: convertBody(readable, converter) }
+}
+
 function open(options: Partial<ChatRepairOptions> = {}) {
-  const stream = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of', ...options })
+  const stream = openStream(options)
   const writer = stream.writable.getWriter()
   let output = ''
   const done = (async () => {
@@ -31,7 +38,7 @@ test('passes the text of an unknown model on at once, so that a broken connectio
 })
 
 test('does not write to a canceled response', async () => {
-  const stream = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of' })
+  const stream = openStream()
   const writer = stream.writable.getWriter()
   void writer.write(new TextEncoder().encode(C('Hel').map(event).join(''))).catch(() => undefined)
   const reader = stream.readable.getReader()
@@ -112,4 +119,35 @@ test.each([undefined, 'craft'])('long arguments in small deltas are read whole (
     }
   }
   expect(read).toBe(whole)
+})
+
+test.each([
+  ['one read', ['both'], 1],
+  ['two reads', ['end', 'usage'], 2],
+])('the usage in %s joins the end of the answer only if both come at once', async (_, reads, count) => {
+  const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 }
+  const end = event({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...F('stop') })
+  const counted = event({
+    id: 'c',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'm',
+    choices: [],
+    usage,
+  })
+  const texts: Record<string, string> = { both: end + counted, end, usage: counted }
+  const { send, writer, done, output } = open()
+  await send(C('Hi').map(event).join(''))
+  for (const read of reads) await send(texts[read] ?? '')
+  await send(event('[DONE]'))
+  await writer.close()
+  await done
+  const events = (output().match(/^data: \{.*$/gm) ?? [])
+    .slice(1)
+    .map((line) => JSON.parse(line.slice(6)) as object)
+  expect(events).toHaveLength(count)
+  expect(Object.assign({}, ...events.toReversed())).toMatchObject({
+    choices: [{ finish_reason: 'stop' }],
+    usage,
+  })
 })

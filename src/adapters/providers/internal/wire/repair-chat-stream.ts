@@ -1,10 +1,11 @@
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import type { Dialect } from '../../../../core/model/providers/provider.ts'
+import type { ByteConverter } from '../../../network/convert-body.ts'
 import { ChatDeltaMerger } from '../../../network/merge-chat-deltas.ts'
 import { ChatEventReader, type ChatRepairOptions } from './chat-event-reader.ts'
 import { MessageEventReader } from './message-event-reader.ts'
 import { GeminiEventReader, type NativeEventReader } from './native-events.ts'
-import { SseEvents, type WireEvent } from './sse-events.ts'
+import { SseEvents, toEvent, type WireEvent } from './sse-events.ts'
 
 /** Kinds whose libraries speak another protocol than chat/completions. */
 const otherProtocols: ReadonlySet<ProviderKindId> = new Set(['xai', 'huggingface', 'azure', 'cohere'])
@@ -26,55 +27,55 @@ export function speaksChatCompletions({
  * become an ordinary stream. Events that only add text are merged first, because each event costs the same whatever its
  * length. Never throws.
  */
-export function repairChatStream(
-  options: ChatRepairOptions,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+export function repairChatStream(options: ChatRepairOptions): ByteConverter {
   const merger = new ChatDeltaMerger()
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
   const events = new SseEvents()
   const reader = new ChatEventReader(options)
 
-  const convert = (list: readonly WireEvent[]) => list.map((event) => reader.read(event)).join('')
-  return new TransformStream({
-    transform(chunk, controller) {
+  const convert = (list: readonly WireEvent[]) => {
+    const texts: string[] = []
+    let end: ChatEventReader['passed']
+    for (const event of list) {
+      const text = reader.read(event)
+      const { passed } = reader
+      // Each event costs a library the same, and it reads the end and the usage from one.
+      if (end?.end && passed?.usage)
+        texts.splice(-1, 1, toEvent(JSON.stringify({ ...end.end, usage: passed.usage })))
+      else texts.push(text)
+      end = passed
+    }
+    return texts.join('')
+  }
+  return {
+    push(chunk) {
       // A connection that is cut drops what waits here, so no text waits for another read.
-      const text =
-        convert(events.push(decoder.decode(merger.push(chunk), { stream: true }))) + reader.endRead()
-      if (text !== '') controller.enqueue(encoder.encode(text))
+      const read = convert(events.push(decoder.decode(merger.push(chunk), { stream: true })))
+      return encoder.encode(read + reader.endRead())
     },
-    flush(controller) {
+    end() {
       const read = events.push(decoder.decode(merger.end(), { stream: true }))
       const last = convert([...read, ...events.push(decoder.decode()), ...events.end()])
-      const text = last + reader.end(events)
-      if (text !== '') controller.enqueue(encoder.encode(text))
+      return encoder.encode(last + reader.end(events))
     },
-  })
+  }
 }
 
 /**
  * Reshapes a stream of a server that speaks Anthropic’s or Google’s protocol, or nearly, into the events that the
  * libraries know. Never throws.
  */
-export function repairNativeStream(
-  dialect: NativeDialect,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+export function repairNativeStream(dialect: NativeDialect): ByteConverter {
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
   const events = new SseEvents()
   const reader = createNativeReader(dialect)
   const read = (list: readonly WireEvent[]) => list.map((event) => reader.read(event)).join('')
-  const send = (text: string, controller: TransformStreamDefaultController) => {
-    if (text !== '') controller.enqueue(encoder.encode(text))
+  return {
+    push: (chunk) => encoder.encode(read(events.push(decoder.decode(chunk, { stream: true })))),
+    end: () => encoder.encode(read([...events.push(decoder.decode()), ...events.end()]) + reader.end()),
   }
-  return new TransformStream({
-    transform(chunk, controller) {
-      send(read(events.push(decoder.decode(chunk, { stream: true }))), controller)
-    },
-    flush(controller) {
-      send(read([...events.push(decoder.decode()), ...events.end()]) + reader.end(), controller)
-    },
-  })
 }
 
 /** Converts a whole answer to a stream of its protocol. Returns undefined if it is something else. */
