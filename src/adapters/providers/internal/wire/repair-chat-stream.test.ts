@@ -126,7 +126,7 @@ test.each([
   ['two reads', ['end', 'usage'], 2],
 ])('the usage in %s joins the end of the answer only if both come at once', async (_, reads, count) => {
   const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 }
-  const end = event({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...F('stop') })
+  const end = event(F('stop'))
   const counted = event({
     id: 'c',
     object: 'chat.completion.chunk',
