@@ -94,11 +94,8 @@ export async function findViolations(
             relatedNodes?.length === 1 &&
             document.querySelector(String(relatedNodes[0]?.target[0])) === floating,
         )
-      // An item of a tree is named by its label. The rule also wants the progress and the figures below the label in its name.
-      const isNamedByLabel = (id: string, { target }: (typeof violations)[number]['nodes'][number]) =>
-        id === 'label-content-name-mismatch' && document.querySelector(String(target[0]))?.role === 'treeitem'
       return violations.flatMap(({ id, nodes }) => {
-        const visibleNodes = nodes.filter((node) => !isBelowFloating(node) && !isNamedByLabel(id, node))
+        const visibleNodes = nodes.filter((node) => !isBelowFloating(node))
         return visibleNodes.length === 0 ? [] : `${id}: ${visibleNodes.map((node) => node.html).join(' | ')}`
       })
     },

@@ -427,7 +427,7 @@ test('a run that another version of the agent started ends as interrupted', asyn
   first.extraPorts = { agent: version(1) }
   await first.run()
   const stored = first.log.events.slice(0, first.log.events.findIndex(isStartedCall) + 1)
-  expect(stored[0]).toMatchObject({ agentVersion: 1 })
+  expect(stored[0]).toMatchObject({ agentVersion: 1, agent: version(1).name })
   const resume = async (agent: AgentConfig) => {
     const bench = new TurnBench([done], [interactive])
     bench.extraPorts = { agent }

@@ -16,14 +16,19 @@ import { germanScenes } from '../screenshots/german-scenes.ts'
 import { writeScreenshotPage } from '../screenshots/screenshot-page.ts'
 import { placeScenes } from '../screenshots/place-scenes.ts'
 import { rarerScenes } from '../screenshots/rarer-scenes.ts'
+import { researchScenes } from '../screenshots/research-scenes.ts'
 import { browserFlags, ensureBrowser } from './browser.ts'
 import { serveBuiltApp } from './built-app.ts'
 
 const folder = '.cache/screenshots'
 const wanted = process.argv.slice(2)
-const scenes = [...conversationScenes, ...placeScenes, ...rarerScenes, ...germanScenes].filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-)
+const scenes = [
+  ...conversationScenes,
+  ...placeScenes,
+  ...rarerScenes,
+  ...researchScenes,
+  ...germanScenes,
+].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 const served = await serveBuiltApp()
 const launched = { executablePath: ensureBrowser(), args: browserFlags }
 const browser = await chromium.launch(launched)

@@ -12,6 +12,7 @@ import type { ModelRef } from '../model/providers/provider.ts'
 import type { Notes } from '../model/research/notes.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens, type Usage } from '../model/usage/usage.ts'
+import { describeStep } from './describe-step.ts'
 
 /** Shortest time between two progress events of a child run, in ms. */
 const progressIntervalMs = 1000
@@ -53,6 +54,8 @@ export class AgentMonitor {
   readonly #message: MessageReducer
   readonly #usage = new UsageReducer()
   readonly #models = new Map<string, ModelRef>()
+  /** What each proposed call does, in a sentence. */
+  readonly #steps = new Map<CallId, LocalizedText>()
   readonly #uncounted = new Set<CallId>()
   readonly #open = new Set<InteractionId>()
   readonly #fetches = new Set<CallId>()
@@ -152,10 +155,13 @@ export class AgentMonitor {
         return this.#reportUsage(`${event.callId}/${this.#toolUsages++}`, event.model, event.usage)
       case 'provider-tokens-streamed':
         return this.#setLine(engineText('agent-writes'))
+      case 'tool-invocation-proposed':
+        this.#steps.set(event.callId, describeStep(event.toolName, event.arguments))
+        return
       case 'tool-invocation-started':
         if (event.uncounted) this.#uncounted.add(event.callId)
         if (event.toolName === pageTool) this.#fetches.add(event.callId)
-        return this.#setLine(engineText('agent-calls-tool', { tool: event.toolName }))
+        return this.#setLine(this.#steps.get(event.callId) ?? this.#line)
       case 'tool-invocation-succeeded':
       case 'tool-invocation-failed':
         if (event.type === 'tool-invocation-succeeded' && this.#fetches.has(event.callId)) this.#pages += 1

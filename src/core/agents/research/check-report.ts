@@ -1,3 +1,4 @@
+import { capitalize } from '../../../lib/capitalize.ts'
 import { truncateString } from '../../../lib/text.ts'
 import type { Note, Notes, Source } from '../../model/research/notes.ts'
 import type { Disagreement, Evidence } from '../../model/research/report.ts'
@@ -197,7 +198,7 @@ function isListed({ notes: [one, other] }: Disagreement, section: string): boole
 }
 
 export function writeDisagreement({ about, notes: [one, other] }: Disagreement): string {
-  return `- **${about.charAt(0).toUpperCase()}${about.slice(1)}:** ${writeClaim(one)} ${writeClaim(other)}`
+  return `- **${capitalize(about)}:** ${writeClaim(one)} ${writeClaim(other)}`
 }
 
 /** Writes a claim as a sentence with its citations before the final period. */

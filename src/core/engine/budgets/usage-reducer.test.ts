@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callIdSchema, type RunId } from '../../model/id.ts'
+import { callIdSchema, type MessageId, type RunId, type SessionId } from '../../model/id.ts'
 import { demoModel } from '../../model/providers/model-ref.ts'
 import type { RunEvent, RunEventBody } from '../../model/runs/run-event.ts'
 import { noUsage } from '../../model/usage/usage.ts'
@@ -63,6 +63,32 @@ test('each request of a child run counts once, in a share of its agent', () => {
     ['researcher', 2],
     ['assistant', 1],
   ])
+})
+
+test('requests of a run count for its agent, apart from those of its child runs', () => {
+  const { shares } = reduce([
+    {
+      type: 'session-turn-start',
+      sessionId: 's' as SessionId,
+      userMessageId: 'm-1' as MessageId,
+      assistantMessageId: 'm-2' as MessageId,
+      model: demoModel,
+      agentVersion: 1,
+      agent: 'deep-research-supervisor',
+    },
+    request,
+    {
+      type: 'provider-request-completed',
+      requestId: 'request-1',
+      round: 0,
+      finishReason: 'stop',
+      usage,
+      durationMs: 1,
+    },
+    startOf('child-1', 'researcher'),
+    reportOf('child-1', 'request-1'),
+  ])
+  expect(shares.map(({ agent }) => agent)).toEqual(['deep-research-supervisor', 'researcher'])
 })
 
 test('a lost request counts with its estimate, and not again at the end of the run', () => {

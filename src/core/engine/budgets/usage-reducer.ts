@@ -25,6 +25,8 @@ export class UsageReducer {
   readonly #models = new Map<string, ModelRef>()
   readonly #toolNames = new Map<CallId, string>()
   readonly #agents = new Map<RunId, Pick<UsageShare, 'agent' | 'assistantId'>>()
+  /** The agent of the run. Absent for the main thread. */
+  #agent: string | undefined
   /** Reported pairs of child run and request. */
   readonly #reported = new Set<string>()
   /** The open request. Only one is open at a time. */
@@ -32,7 +34,8 @@ export class UsageReducer {
 
   apply(event: RunEvent): void {
     this.#follow(event)
-    if (event.type === 'provider-request-started') this.#models.set(event.requestId, event.model)
+    if (event.type === 'session-turn-start') this.#agent = event.agent
+    else if (event.type === 'provider-request-started') this.#models.set(event.requestId, event.model)
     else if (event.type === 'compaction-invoked') this.#models.set(event.compactionId, event.model)
     else if (event.type === 'tool-invocation-started') this.#toolNames.set(event.callId, event.toolName)
     else if (event.type === 'tool-usage-reported')
@@ -94,7 +97,7 @@ export class UsageReducer {
   #add(
     model: ModelRef | undefined,
     usage: Usage | undefined,
-    { toolName, agent, assistantId }: Omit<UsageShare, 'model' | 'usage'> = {},
+    { toolName, agent = this.#agent, assistantId }: Omit<UsageShare, 'model' | 'usage'> = {},
   ): void {
     if (!usage) return
     this.#total = addUsage(this.#total, usage)

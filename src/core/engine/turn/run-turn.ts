@@ -34,6 +34,7 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortS
     assistantMessageId,
     model,
     agentVersion: turn.agent.version,
+    agent: turn.agent.version === undefined ? undefined : turn.agent.config.name,
   })
   turn.observing.push(recordModeChange(turn))
   return finishTurn(turn, () => takeTurn(turn))

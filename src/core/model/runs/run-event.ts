@@ -14,6 +14,7 @@ import {
 } from '../context/reduction.ts'
 import { contextMeasureSchema, countedCacheSchema, prefixBreakSchema } from '../context/context-report.ts'
 import { cacheBreakpointSchema } from '../context/prompt-cache.ts'
+import { agentNameSchema } from '../agents/agent-call.ts'
 import { agentEventSchemas, researchEventSchemas } from './agent-event.ts'
 import { contextEventSchemas } from './context-event.ts'
 import { compactionEventSchemas, receivedCallSchema, toolEventSchemas } from './tool-event.ts'
@@ -88,6 +89,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     model: modelRefSchema,
     /** Version of the agent's state, if it has one. */
     agentVersion: z.number().int().optional(),
+    /** Name of an agent whose state has a version. */
+    agent: agentNameSchema.optional(),
   }),
   z.object({
     type: z.literal('stage-pre-fired'),

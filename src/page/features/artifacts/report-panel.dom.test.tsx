@@ -36,7 +36,7 @@ const report: Report = {
   origin: 'model',
   evidence: [{ claim, source: 1, quotation: '30,000 euros with installation', check: 'found' }],
   unsupported: ['In 2023, 356,000 units were sold.'],
-  disagreements: [{ about: 'Efficiency', notes: [note('It is 3.1.', 1), note('It is 2.6.', 2)] }],
+  disagreements: [{ about: 'efficiency', notes: [note('It is 3.1.', 1), note('It is 2.6.', 2)] }],
   sources: [source(1, 'read'), source(2, 'read'), source(3, 'unreadable')],
 }
 const client = {

@@ -302,6 +302,7 @@ test('the item of an agent leads to its run, which has a timeline and leads back
   const timeline = await screen.findByRole('list', { name: 'Timeline' })
   expect(within(timeline).queryByText(/Noise limits/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Whole run' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to What is one?' }).getAttribute('href')).toBe(
     '#/review/session-1/run-one',
   )

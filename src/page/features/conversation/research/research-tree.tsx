@@ -1,9 +1,8 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { RunId, SessionId } from '../../../../core/model/id.ts'
 import type { ResearchPlan } from '../../../../core/model/research/research-terms.ts'
 import { isRecord } from '../../../../lib/json.ts'
-import { ChartGantt } from 'lucide-react'
-import { Button } from '../../../ui/controls/button.tsx'
+import { ChartGantt, Flag } from 'lucide-react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { compact, formatNumber } from '../../../i18n/formats.ts'
@@ -95,55 +94,57 @@ function Branch({ call, label, href, isCurrent, onFocus, onFinish }: BranchProps
   const line = agent?.line === undefined ? undefined : showText(agent.localized, agent.line)
   const isExpressed = expressedStates.has(state) || failure !== undefined
   const canFinish = agent !== undefined && (state === 'running' || state === 'awaiting-approval')
+  const progressId = useId()
   return (
-    <div
-      role="treeitem"
-      aria-level={1}
-      aria-label={label}
-      aria-selected={false}
-      data-state={state}
-      tabIndex={isCurrent ? 0 : -1}
-      onFocus={onFocus}
-      className="flex flex-col gap-1 px-3 py-2.5 -outline-offset-2"
-    >
-      <div className="flex items-start gap-2">
+    // The item contains its label and the buttons only: everything else describes it and stays out of its name.
+    <div role="none" className="px-3 py-2.5">
+      <div
+        role="treeitem"
+        aria-level={1}
+        aria-label={label}
+        aria-describedby={progressId}
+        aria-selected={false}
+        data-state={state}
+        tabIndex={isCurrent ? 0 : -1}
+        onFocus={onFocus}
+        className="flex items-start gap-2 rounded-sm"
+      >
         <Icon aria-hidden size={15} className={`mt-0.5 shrink-0 ${look}`} />
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
-          <span dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-64 break-words">
-            <RevealedText text={label} />
-          </span>
-          <Figures call={call} />
-        </div>
-        {href !== undefined && (
-          <IconButton
-            icon={ChartGantt}
-            label={i18n.t('Open run')}
-            look="onSurface"
-            small
-            className="-my-1"
-            onClick={() => location.assign(href)}
-          />
-        )}
+        <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words">
+          <RevealedText text={label} />
+        </span>
+        <span className="-my-1 flex shrink-0">
+          {canFinish && onFinish !== undefined && (
+            <IconButton
+              icon={Flag}
+              label={i18n.t('Finish this branch')}
+              look="onSurface"
+              small
+              onClick={() => onFinish(agent.runId)}
+            />
+          )}
+          {href !== undefined && (
+            <IconButton
+              icon={ChartGantt}
+              label={i18n.t('Open run')}
+              look="onSurface"
+              small
+              onClick={() => location.assign(href)}
+            />
+          )}
+        </span>
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 ps-5.75 text-sm text-muted">
+      <div id={progressId} className="mt-1 flex flex-wrap items-baseline gap-x-4 ps-5.75 text-sm text-muted">
         <span className={isExpressed ? 'sr-only' : 'shrink-0'}>{i18n.t(stateLabel)}</span>
         {failure !== undefined && (
           <span className="min-w-0 break-words text-danger">{showFailure(failure)}</span>
         )}
         {line !== undefined && state === 'running' && (
-          <span className="min-w-0 flex-1 basis-40 truncate">
+          <span dir="auto" className="min-w-0 flex-1 basis-48 truncate">
             <RevealedText text={line} />
           </span>
         )}
-        {canFinish && onFinish !== undefined && (
-          <Button
-            look="quiet"
-            className="ms-auto -me-1 h-7 px-2 text-sm"
-            onClick={() => onFinish(agent.runId)}
-          >
-            {i18n.t('Finish this branch')}
-          </Button>
-        )}
+        <Figures call={call} />
       </div>
     </div>
   )
@@ -151,17 +152,11 @@ function Branch({ call, label, href, isCurrent, onFocus, onFinish }: BranchProps
 
 function Figures({ call: { agent } }: { call: CallView }) {
   const { pages, tokens = 0, dollars = 0, activeMs = 0 } = agent?.figures ?? {}
-  const counted = tokens > 0 && i18n.t('{tokens} tokens', { tokens: formatNumber(tokens, compact) })
-  const rest = [
+  const figures = [
+    tokens > 0 ? i18n.t('{tokens} tokens', { tokens: formatNumber(tokens, compact) }) : '',
     pages === undefined ? '' : i18n.t('{pages, plural, one {# page} other {# pages}}', { pages }),
     dollars > 0 ? formatUsd(dollars) : '',
     activeMs >= 1000 ? formatDuration(activeMs) : '',
   ].filter(Boolean)
-  return (
-    <span className="text-sm text-faint tabular-nums">
-      {/* A phone has no space for all figures in a line. */}
-      {counted && <span className="@max-md:hidden">{[counted, ''].join(' · ')}</span>}
-      {rest.join(' · ')}
-    </span>
-  )
+  return <span className="text-faint tabular-nums">{figures.join(' · ')}</span>
 }

@@ -29,8 +29,10 @@ interface DetailsPanelProps {
   client: ReviewClient
   turn: TurnSummary
   record: TurnRecord
-  /** `null`: the turn as a whole. */
+  /** `null`: the turn or run as a whole. */
   item: TimelineItem | null
+  /** Name of the turn or run as a whole. */
+  wholeLabel: string
   openedBy: object
   requestTab: RequestTab
   onChooseRequestTab: (tab: RequestTab) => void
@@ -39,8 +41,19 @@ interface DetailsPanelProps {
 
 /** Shows the recorded details of the selected item. */
 export function DetailsPanel(props: DetailsPanelProps) {
-  const { sessionId, client, turn, record, item, openedBy, requestTab, onChooseRequestTab, onClose } = props
-  const name = item ? spellHidden(showLocalized(item.name)) : i18n.t('Whole turn')
+  const {
+    sessionId,
+    client,
+    turn,
+    record,
+    item,
+    wholeLabel,
+    openedBy,
+    requestTab,
+    onChooseRequestTab,
+    onClose,
+  } = props
+  const name = item ? spellHidden(showLocalized(item.name)) : wholeLabel
   const isRequest = item?.kind === 'request'
   const call = useMemo(() => item && toCallView(item), [item])
   return (

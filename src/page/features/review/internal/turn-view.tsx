@@ -82,6 +82,7 @@ export function RecordView(props: RecordViewProps) {
   const view = offered.includes(selectedView) ? selectedView : 'Timeline'
   const [zoom, setZoom] = useState(1)
   const [selection, setSelection] = useState<{ id: string } | null>(null)
+  const wholeLabel = isChildRun ? i18n.t('Whole run') : i18n.t('Whole turn')
   const choose = (id: string) => setSelection({ id })
   const [requestTab, setRequestTab] = useState<RequestTab>('Parts')
   const selectedId = selection?.id ?? null
@@ -111,7 +112,7 @@ export function RecordView(props: RecordViewProps) {
               className="flex h-8 items-center gap-1.5 rounded-md px-2 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11"
             >
               <Info aria-hidden size={17} strokeWidth={1.75} className="mx-auto" />
-              <span className="@max-[30rem]:sr-only">{i18n.t('Whole turn')}</span>
+              <span className="@max-[30rem]:sr-only">{wholeLabel}</span>
             </button>
             <IconButton
               icon={ZoomOut}
@@ -144,6 +145,7 @@ export function RecordView(props: RecordViewProps) {
           turn={turn}
           record={live}
           item={selectedItem ?? null}
+          wholeLabel={wholeLabel}
           openedBy={selection}
           onClose={() => setSelection(null)}
           requestTab={requestTab}
