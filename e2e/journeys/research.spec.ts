@@ -56,7 +56,9 @@ test('a research leads from an edited plan to a report with evidence, runs in Re
   await expect(review.row(/^Agent: What causes the tides/)).toBeVisible()
   await app.open('#/usage')
   const usage = page.getByRole('table', { name: 'Usage by agent' })
-  await expect(usage.getByRole('row', { name: /^Researcher/ })).toBeVisible()
+  for (const name of [/^Researcher/, /^Deep research/])
+    await expect(usage.getByRole('row', { name })).toBeVisible()
+  await expect(usage.getByRole('row', { name: /^Chat/ })).toHaveCount(0)
 })
 
 test('after a reload the person continues a research, whose branches the composer offers to finish', async ({

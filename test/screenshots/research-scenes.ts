@@ -23,7 +23,7 @@ const researchers = [1, 2, 3].map((number) => ({
 const questions = {
   name: 'ask_user',
   arguments: {
-    message: 'Three questions before the research starts',
+    question: 'Three questions before the research starts',
     fields: [
       { name: 'country', label: 'In which country is the house?', kind: 'text', isRequired: true },
       { name: 'area', label: 'How many square meters are heated?', kind: 'number', isRequired: false },

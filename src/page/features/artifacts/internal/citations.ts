@@ -67,7 +67,8 @@ class CitationMarker {
     let from = 0
     for (const { 0: whole, 1: digits, index } of text.matchAll(citationPattern)) {
       this.#citations.push(this.#describe(Number(digits), this.#before + text.slice(0, index)))
-      if (index > from) marked.push(text.slice(from, index))
+      // A citation stays on the line of the word before it.
+      if (index > from) marked.push(text.slice(from, index).replace(/ $/, '\u00a0'))
       marked.push(['em', 0, `${citationMark}${this.#citations.length - 1}`])
       from = index + whole.length
     }

@@ -65,7 +65,7 @@ function CitationButton({ citation: { number, check }, onOpen }: CitationButtonP
       aria-label={i18n.t('Source {number}', { number })}
       data-check={check}
       onClick={(event) => onOpen(event.currentTarget)}
-      className="mx-px inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-surface px-1.5 align-[0.1em] text-xs text-muted tabular-nums hover:bg-accent-soft hover:text-accent data-[check=missing]:bg-warning-soft data-[check=missing]:text-warning"
+      className="relative mx-px inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-surface px-1.5 align-[0.1em] text-xs text-muted tabular-nums hover:bg-accent-soft hover:text-accent data-[check=missing]:bg-warning-soft data-[check=missing]:text-warning pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-3"
     >
       {number}
     </button>

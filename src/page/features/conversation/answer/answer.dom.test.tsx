@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { interactionSchema, type InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { idleActions } from '../testing/idle-actions.ts'
@@ -31,6 +31,7 @@ function show(
   items: AnswerView['items'],
   answer: InteractionAnswer | null,
   status: AnswerView['status'] = 'streaming',
+  isStored = status !== 'streaming',
 ) {
   const entries = [{ interaction, answer, failure: null }]
   const source = { subscribe: () => () => undefined, read: () => entries, answer: () => Promise.resolve() }
@@ -44,7 +45,7 @@ function show(
         waitingFor="Waiting…"
         isLast
         isRunning={status === 'streaming'}
-        isStored={status !== 'streaming'}
+        isStored={isStored}
         isPlainText={false}
         versions={undefined}
         readText={() => ''}
@@ -71,6 +72,16 @@ it('shows one without its call only while it is open, and never in another answe
   expect(show([], null)).toBe(1)
   cleanup()
   expect(show([], once)).toBe(0)
+})
+
+it('waits a second for the calls of a reopened answer, above which they would move an approval', () => {
+  vi.useFakeTimers()
+  expect(show([], null, 'streaming', true)).toBe(0)
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.getAllByRole('group', { name: 'Approval: fetch_url' })).toHaveLength(1)
+  cleanup()
+  expect(show(withCall, null, 'streaming', true)).toBe(1)
+  vi.useRealTimers()
 })
 
 it('shows the response of a stored call', () => {

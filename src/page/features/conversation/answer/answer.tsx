@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
@@ -47,6 +47,9 @@ export interface AnswerProps {
   isPlainText: boolean
 }
 
+/** Longest wait for the calls of an answer, in ms. A turn of another tab has none until it ends. */
+const maxCallsDelayMs = 1000
+
 const isBeforeResearch: ReadonlySet<string> = new Set(['form', 'plan'])
 
 /**
@@ -63,12 +66,17 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     model: props.modelLabel ?? i18n.t('the model'),
     provider: props.providerName ?? i18n.t('the provider'),
   }
+  // After a reload, the calls of a running answer come a moment after its questions and would move them under the pointer.
+  const [isReopened] = useState(props.isStored)
+  const isEmpty = isStreaming && view.items.length === 0
+  const isAwaitingCalls = !useDelayed(isEmpty, maxCallsDelayMs) && isEmpty && isReopened
   const hasResearchers = view.items.some(({ type }) => type === 'research')
   // Questions about a call are shown at the call. A turn of another tab is stored without calls until it ends, and may still
   // ask. The progress of a research replaces its plan.
   const questions = interactions.filter(
     ({ interaction, answer }) =>
       isLast &&
+      !isAwaitingCalls &&
       !(hasResearchers && answer !== null && isBeforeResearch.has(interaction.kind)) &&
       (interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId))),
   )
@@ -105,11 +113,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <RetryWait key={view.retry.dueAt} wait={view.retry} onDecide={actions.decideRetry} />
       )}
       {isStreaming && view.compaction && <CompactingLine compaction={view.compaction} />}
-      {isStreaming &&
-        !view.retry &&
-        !view.compaction &&
-        view.items.length === 0 &&
-        questions.every(({ answer }) => answer !== null) && <Awaiting what={props.waitingFor} />}
+      {isEmpty && !view.retry && !view.compaction && questions.every(({ answer }) => answer !== null) && (
+        <Awaiting what={props.waitingFor} />
+      )}
       {isStreaming && view.stall !== undefined && (
         <StallNotice stall={view.stall} onWaitLonger={actions.waitLonger} />
       )}

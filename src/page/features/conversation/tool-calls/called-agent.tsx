@@ -1,9 +1,11 @@
+import { use } from 'react'
 import type { CalledAgent } from '../../../../core/model/conversation/message.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { formatAmount, formatElapsed, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { showFailure, showText } from '../../../i18n/show-text.ts'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 
 const states: Record<CalledAgent['state'], MessageDescriptor> = {
   running: /*i18n*/ { id: 'running' },
@@ -17,8 +19,9 @@ const states: Record<CalledAgent['state'], MessageDescriptor> = {
 }
 
 /** The agent that a call started: its latest step, what it used, and how it ended. */
-export function CalledAgentView({ agent }: { agent: CalledAgent }) {
-  const { label, state, line, localized, model, failure } = agent
+export function CalledAgentView({ agent, messageId }: { agent: CalledAgent; messageId: string }) {
+  const { runId, label, state, line, localized, model, failure } = agent
+  const sessionId = use(ConversationServicesContext)?.sessionId
   return (
     <div
       role="group"
@@ -34,6 +37,17 @@ export function CalledAgentView({ agent }: { agent: CalledAgent }) {
       </p>
       <p className="text-xs text-faint tabular-nums">
         {[model.modelId, ...describeFigures(agent)].join(' · ')}
+        {sessionId !== undefined && (
+          <>
+            {' · '}
+            <a
+              href={`#/review/${sessionId}/${messageId}/${runId}`}
+              className="text-accent underline underline-offset-2 pointer-coarse:py-3"
+            >
+              {i18n.t('Open run')}
+            </a>
+          </>
+        )}
       </p>
       {failure !== undefined && <p className="text-danger">{showFailure(failure)}</p>}
     </div>

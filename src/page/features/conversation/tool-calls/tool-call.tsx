@@ -131,8 +131,8 @@ export function ToolCall({
       )}
       {!isInLine && call.agent !== undefined && (
         // As high as its two lines, so that it does not move an approval below it away from the pointer.
-        <Suspense fallback={<div className="h-11.5" />}>
-          <CalledAgentView agent={call.agent} />
+        <Suspense fallback={<div className="h-11" />}>
+          <CalledAgentView agent={call.agent} messageId={messageId} />
         </Suspense>
       )}
       {isRunning && call.steps !== undefined && <CallSteps steps={call.steps} />}
