@@ -35,16 +35,18 @@ function fallback(tool: string): LocalizedText {
   return engineText('agent-calls-tool', { tool })
 }
 
+/** Returns a text as a line of limited length; `undefined` for anything else. */
 function toLine(value: JsonValue | undefined): string | undefined {
   const line = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : ''
   if (line === '') return undefined
   return line.length <= maxCharacters ? line : `${truncateString(line, maxCharacters - 1)}…`
 }
 
-/** Returns an address as host and path. */
+/** Returns an address as host and path. Other texts are only cut. */
 function toPlace(address: JsonValue | undefined): string | undefined {
-  const url = typeof address === 'string' ? URL.parse(address) : null
-  return url === null || url.host === ''
-    ? toLine(address)
-    : toLine(`${url.host}${url.pathname}`.replace(/\/$/, ''))
+  const line = toLine(address)
+  return line
+    ?.replace(/^https?:\/\/(?:[^/?#]*@)?/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '')
 }
