@@ -459,7 +459,7 @@ test('three assistants that ask at once ask one at a time after a reload too', a
   second.tools.register(reach)
   void startRecovery(second.recoveryPorts, new AbortController().signal)
   await second.settle()
-  await respond(second, runId, { outcome: 'accepted', value: { kind: 'select', value: 'continue' } })
+  // All of them wait for the person, so there is no question whether to continue.
   for (const _ of tasks) {
     expect(openOf(second, runId)).toMatchObject([{ toolName: 'reach', agent: { label: 'Chef' } }])
     await respond(second, runId)
@@ -467,6 +467,16 @@ test('three assistants that ask at once ask one at a time after a reload too', a
   expect(eventsOf(second, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
   // One request for each result, and the end of the answer. None is repeated.
   expect(playing.requests).toHaveLength(4)
+})
+
+test('a turn whose assistants all wait for the person survives the close of storage', async () => {
+  const { bench, runId } = await run([], { mode: 'ask', playing: playThree() })
+  for (const _ of tasks) await respond(bench, runId)
+  const ended = bench.runs.endAll(10_000)
+  await bench.settle()
+  await ended
+  expect(ofType(eventsOf(bench, runId), 'session-turn-end')).toEqual([])
+  expect(openOf(bench, runId)).toHaveLength(1)
 })
 
 test('an approval of a child run takes a response from before it could ask again', async () => {

@@ -9,6 +9,7 @@ import type { Interaction, InteractionAnswer } from '../../src/core/model/tools/
 import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
+import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 import { HostBench } from './host-bench.ts'
@@ -231,6 +232,62 @@ test('“Write report now” has researchers hand in notes, and the model write 
   expect(ofType(events, 'notes-recorded')).toMatchObject([{ checked: 0, notes: { stepId: 'opening' } }])
   expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'model' })
   expect(bench.model.requests).toHaveLength(6)
+})
+
+test('“Write report now” after a reload has an interrupted researcher hand in its notes', async () => {
+  const ids = new CountedIds()
+  const blobs = new MemoryBlobs()
+  const [search, read] = researcherScripts
+  const before = [
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    search ?? [],
+    read ?? [],
+  ]
+  const first = createBench([...before, [{ type: 'hang' }]], { ids, blobs })
+  const runId = await start(first)
+  await accept(first, runId)
+  const agentRuns = new MemoryAgentRuns(structuredClone(first.agentRuns.rows))
+  const after = [
+    calls(['submit_notes', notes]),
+    calls(['report_generation', { ...report, body: 'It is old.' }]),
+  ]
+  const second = createBench(after, { store: first.store, agentRuns, ids, blobs })
+  void startRecovery(second.recoveryPorts, new AbortController().signal)
+  await second.settle()
+  const resumption = ofType(eventsOf(second, runId), 'interaction-raised').at(-1)?.interaction
+  await answer(second, resumption ?? expect.fail(), {
+    outcome: 'accepted',
+    value: { kind: 'select', value: 'wrap-up' },
+  })
+  expect(second.model.requests.map(({ toolChoice }) => toolChoice)).toEqual([
+    { tool: 'submit_notes' },
+    { tool: 'report_generation' },
+  ])
+  const events = eventsOf(second, runId)
+  expect(ofType(events, 'wrap-up-requested')).toHaveLength(1)
+  expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'model' })
+})
+
+test('the time in which researchers only wait for the user does not count', async () => {
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['researcher_agent', research]),
+    reads('https://other.test/one'),
+    calls(['submit_notes', { summary: 'Nothing was read.', notes: [] }]),
+    calls(['report_generation', { ...report, body: 'It was not researched.' }]),
+  ])
+  const runId = await start(bench)
+  await accept(bench, runId, { asksAboutOthers: true })
+  const [open] = openOfChildren(bench)
+  bench.clock.advance(60 * 60_000)
+  await bench.settle()
+  await answer(bench, open ?? expect.fail(), { outcome: 'rejected' })
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'wrap-up-requested')).toEqual([])
+  expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+  const answers = [...bench.store.messages.values()].flatMap((message) => message.research ?? [])
+  expect(answers.map(({ activeMs }) => activeMs < 60_000)).toEqual([true])
 })
 
 test('the time limit ends the research with a report from the notes', async () => {

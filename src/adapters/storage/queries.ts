@@ -23,7 +23,7 @@ import { listTurns } from './journal/turn-list.ts'
 import { listUsage, type UsageEntry } from './usage/usage-list.ts'
 import { loadChatMap, type ChatMap, loadChatNeeds } from './conversation/chat-overview.ts'
 import { loadBranch, loadQueue } from './conversation/messages.ts'
-import { loadInteractionAnswer, loadOpenInteractions } from './journal/run-reader.ts'
+import { loadInteractionAnswer, loadShownInteractions } from './journal/run-reader.ts'
 import {
   loadExcerpt,
   loadUsedLabels,
@@ -181,7 +181,7 @@ export function queriesOf(db: Database): Queries {
     readSiblings: (messageId) => readOnce(db, () => loadSiblings(db, messageId), []),
     watchQueue: (sessionId) => watch(db, { read: () => loadQueue(db, sessionId), reuse: keepEqual }),
     watchInteractions: (sessionId) =>
-      watch(db, { read: () => loadOpenInteractions(db, sessionId), reuse: keepEqual }),
+      watch(db, { read: () => loadShownInteractions(db, sessionId), reuse: keepEqual }),
     readInteractionAnswer: (sessionId, interactionId) =>
       readOnce(db, () => loadInteractionAnswer(db, sessionId, interactionId), null),
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),

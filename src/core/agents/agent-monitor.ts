@@ -174,6 +174,7 @@ export class AgentMonitor {
       case 'wrap-up-requested':
         this.#isWrappingUp = true
         return
+      case 'interaction-queued':
       case 'interaction-raised':
         this.#open.add(event.interaction.id)
         return

@@ -86,14 +86,53 @@ test('the record has the plan, its limits, the newest state of each source, and 
 })
 
 test('waits for the person and the time after the worker died are no work', () => {
-  const events = [phase('plan'), started, raised, answered, { type: 'run-resumed', by: 'user' } as const]
-  const times = [0, 1000, 3000, 10_000, 60_000]
-  expect(reduce(events, times).message().research).toMatchObject({ activeMs: 2000, activeSince: 60_000 })
-  const worked = reduce(
-    [...events, phase('research'), { type: 'run-resumed', by: 'reload' }],
-    [...times, 64_000, 90_000],
+  const events = [phase('plan'), started, raised, answered, phase('research')]
+  const times = [0, 1000, 3000, 10_000, 14_000]
+  const id = 'resume-1' as InteractionId
+  const resumed = reduce(
+    [
+      ...events,
+      { type: 'tool-invocation-lost', callId: 'call-1' as CallId },
+      { type: 'interaction-raised', interaction: { kind: 'select', id, prompt: 'Continue?', options: [] } },
+      { type: 'interaction-answered', interactionId: id, answer: { outcome: 'rejected' } },
+      { type: 'run-resumed', by: 'user' },
+    ],
+    [...times, 50_000, 60_000, 70_000, 70_000],
   )
+  expect(resumed.message().research).toMatchObject({ activeMs: 6000, activeSince: 70_000 })
+  const worked = reduce([...events, { type: 'run-resumed', by: 'reload' }], [...times, 90_000])
   expect(worked.message().research).toMatchObject({ activeMs: 6000, activeSince: 90_000 })
+})
+
+test('the time in which all child runs wait for the person is no work', () => {
+  const child = (number: number) => ({ childRunId: `run-${number}` as RunId })
+  const begins = (number: number): Expected => ({
+    type: 'agent-started',
+    ...child(number),
+    of: { callId: `call-${number}` as CallId },
+    agent: 'researcher',
+    label: 'One',
+    model: demoModel,
+    allowance: { toolCalls: 1, rounds: 1, amount: {}, activeMs: 1 },
+  })
+  const reports = (number: number, isAwaitingApproval?: true): Expected => ({
+    type: 'agent-progressed',
+    ...child(number),
+    line: 'Works',
+    isAwaitingApproval,
+    figures: { toolCalls: 0, tokens: 0, activeMs: 0 },
+  })
+  const events = [
+    phase('plan'),
+    started,
+    begins(1),
+    begins(2),
+    reports(1, true),
+    reports(2, true),
+    reports(1),
+  ]
+  const times = [0, 0, 1000, 1000, 3000, 6000, 90_000]
+  expect(reduce(events, times).message().research).toMatchObject({ activeMs: 6000, activeSince: 90_000 })
 })
 
 test('an event about something else changes no research', () => {

@@ -1,12 +1,16 @@
 import type { ResearchRecord } from '../model/research/research-record.ts'
 import type { RunEvent } from '../model/runs/run-event.ts'
+import { isResumption } from '../model/tools/interaction.ts'
 import { countTokens } from '../model/usage/usage.ts'
+import { UserWaits } from './user-waits.ts'
 
 const noResearch: ResearchRecord = { phase: 'clarify', sources: [], tokens: 0, dollars: 0, activeMs: 0 }
 
 /** Reduces the events of a run to its deep research, if it is one. */
 export class ResearchReducer {
   #research: ResearchRecord | undefined
+  readonly #waits = new UserWaits()
+  /** Time of the last event of the worker that did the work. */
   #lastAt = 0
 
   constructor(earlier: ResearchRecord | undefined) {
@@ -17,11 +21,17 @@ export class ResearchReducer {
     return this.#research
   }
 
+  /** Returns the active time until the last event, in ms. */
+  get activeMs(): number {
+    const { activeMs, activeSince = this.#lastAt } = this.#research ?? noResearch
+    return activeMs + Math.max(0, this.#lastAt - activeSince)
+  }
+
   /** Returns whether the research has changed. */
   apply(event: RunEvent): boolean {
     const before = this.#research
     this.#reduce(event)
-    this.#lastAt = event.at
+    if (!isOfNextWorker(event)) this.#lastAt = event.at
     return this.#research !== before
   }
 
@@ -46,11 +56,15 @@ export class ResearchReducer {
         })
       }
       case 'interaction-raised':
-        return this.#pause(event.at)
+        // The time between the death of the worker and the question whether to continue was no work.
+        return this.#wait(event, isResumption(event.interaction) ? this.#lastAt : event.at)
       case 'interaction-answered':
-        return this.#resume(event.at)
+      case 'agent-started':
+      case 'agent-progressed':
+      case 'agent-ended':
+        return this.#wait(event, event.at)
       case 'run-resumed':
-        // The time between the death of the worker and now was no work.
+        // The same for a run that continues by itself.
         this.#pause(this.#lastAt)
         return this.#resume(event.at)
       case 'session-turn-end':
@@ -63,6 +77,13 @@ export class ResearchReducer {
     if (this.#research) this.#research = { ...this.#research, ...change }
   }
 
+  /** Pauses the time while the run waits for the user. */
+  #wait(event: RunEvent, at: number): void {
+    this.#waits.apply(event)
+    if (this.#waits.isWaiting) this.#pause(at)
+    else this.#resume(event.at)
+  }
+
   #pause(at: number): void {
     const { activeSince, activeMs } = this.#research ?? noResearch
     if (activeSince === undefined) return
@@ -73,6 +94,11 @@ export class ResearchReducer {
   #resume(at: number): void {
     if (this.#research?.terms && this.#research.activeSince === undefined) this.#set({ activeSince: at })
   }
+}
+
+/** Returns whether a worker that continues a run recorded the event about what an earlier one left open. */
+export function isOfNextWorker({ type }: RunEvent): boolean {
+  return type === 'provider-request-lost' || type === 'tool-invocation-lost'
 }
 
 /** Returns the sources with one that is new or has changed, by their numbers. */

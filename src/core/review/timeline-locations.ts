@@ -80,6 +80,7 @@ export const timelineLocations: Record<RunEvent['type'], TimelineLocation> = {
   'memory-capture-queued': ['notice'],
   'memory-proposed': ['notice'],
   'memory-capture-failed': ['notice'],
+  'interaction-queued': ['approval', 'question'],
   'interaction-raised': ['approval', 'question'],
   'interaction-answered': ['approval', 'question'],
   'security-mode-changed': ['notice'],

@@ -4,6 +4,7 @@ import { ContactReducer } from '../conversation/contact-reducer.ts'
 import type { NetworkContact } from '../model/usage/network-contact.ts'
 import type { RecordDetailGroup, TimelineItem, TurnRecord } from '../model/review/turn-record.ts'
 import type { Interaction, InteractionAnswer } from '../model/tools/interaction.ts'
+import type { InteractionId } from '../model/id.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import {
   failureDetails,
@@ -37,6 +38,8 @@ export class TurnRecordReducer {
   readonly #stages = new Map<string, StageDetailsBuilder>()
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
+  /** Questions that waited and are not raised yet. */
+  readonly #queued = new Set<InteractionId>()
   readonly #shownTexts = new Map<string, string>()
   readonly #contactReducer = new ContactReducer()
   #contacts: readonly NetworkContact[] = []
@@ -66,8 +69,13 @@ export class TurnRecordReducer {
       case 'egress-started':
       case 'egress-ended':
         return this.#applyEgress(event)
-      case 'interaction-raised':
+      case 'interaction-queued':
+        this.#queued.add(event.interaction.id)
         return this.#raise(event.interaction)
+      case 'interaction-raised':
+        if (!this.#queued.delete(event.interaction.id)) return this.#raise(event.interaction)
+        this.#timeline.find(`interaction ${event.interaction.id}`)
+        return
       case 'interaction-answered':
         return this.#answer(event)
       default:

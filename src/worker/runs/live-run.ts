@@ -2,10 +2,11 @@ import type { RunJournalPort, TurnStorePort } from '../../core/engine/ports/run-
 import type { RunLogPort } from '../../core/engine/ports/turn-ports.ts'
 import type { SentRequest } from '../../core/model/review/recorded-request.ts'
 import type { SentExchange, ReceivedExchange } from '../../core/model/review/http-exchange.ts'
+import { UserWaits } from '../../core/conversation/user-waits.ts'
 import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import type { StartedRun } from '../../core/model/commands/turn-commands.ts'
 import type { Failure } from '../../core/model/failures/failure.ts'
-import type { InteractionId, MessageId, RunId } from '../../core/model/id.ts'
+import type { MessageId, RunId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/model/runs/run-event.ts'
@@ -46,7 +47,7 @@ export class LiveRun implements RunLogPort {
   #userMessageId: MessageId
   #lastSeq = -1
   #hasEnded = false
-  readonly #openInteractions = new Set<InteractionId>()
+  readonly #waits = new UserWaits()
   #refusal: Failure | null = null
   /** Events that wait while a split message is rendered, so that they are stored after it. */
   #deferredEvents: RunEvent[] = []
@@ -68,9 +69,9 @@ export class LiveRun implements RunLogPort {
     return { runId, userMessageId: this.#userMessageId, assistantMessageId: this.#reply.id }
   }
 
-  /** Whether the run waits for a person. Such a run survives its worker. */
-  get hasOpenInteraction(): boolean {
-    return this.#openInteractions.size > 0
+  /** Whether the run, or each of its child runs, waits for a person. Such a run survives its worker. */
+  get isWaiting(): boolean {
+    return this.#waits.isWaiting
   }
 
   /** Returns the log of a message; without an id, of the newest one. */
@@ -160,9 +161,7 @@ export class LiveRun implements RunLogPort {
 
   #note(event: RunEvent): void {
     this.#lastSeq = event.seq
-    if (event.type === 'interaction-raised') this.#openInteractions.add(event.interaction.id)
-    if (event.type === 'interaction-answered') this.#openInteractions.delete(event.interactionId)
-    if (event.type === 'session-turn-end') this.#openInteractions.clear()
+    this.#waits.apply(event)
     this.#usage.apply(event)
   }
 

@@ -129,7 +129,7 @@ export class RunSupervisor {
     await Promise.race([this.#waitForActiveRuns(), limit.promise])
     cancelGrace()
     cancelLimit()
-    for (const slot of this.#slots.all()) if (slot.run?.hasOpenInteraction) detachLock(slot)()
+    for (const slot of this.#slots.all()) if (slot.run?.isWaiting) detachLock(slot)()
   }
 
   /** Resolves once all runs have ended or wait for a person. */
@@ -139,7 +139,7 @@ export class RunSupervisor {
   }
 
   #listActiveSlots(): RunSlot[] {
-    return [...this.#slots.all()].filter(({ run }) => !run?.hasOpenInteraction)
+    return [...this.#slots.all()].filter(({ run }) => !run?.isWaiting)
   }
 
   /** Passes on a retry decision. `false`: the run is not waiting for a retry, or is not here. */

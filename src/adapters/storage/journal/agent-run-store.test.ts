@@ -23,7 +23,12 @@ import {
   unwrap,
 } from '../testing/sample-turn.ts'
 import { createSpendingStore } from '../usage/spending-store.ts'
-import { loadInteractionAnswer, loadOpenInteractions, loadRunEvents } from './run-reader.ts'
+import {
+  loadInteractionAnswer,
+  loadOpenInteractions,
+  loadRunEvents,
+  loadShownInteractions,
+} from './run-reader.ts'
 import { listTurns } from './turn-list.ts'
 
 const childId = childOf(1).runId
@@ -342,6 +347,7 @@ describe('reads', () => {
     root.append(numberEvent(rootId, raise('of-root'), 0))
     unwrap(await root.settle())
     expect((await loadOpenInteractions(db, sessionId)).map(({ id }) => id)).toEqual(['of-root', 'of-child'])
+    expect((await loadShownInteractions(db, sessionId)).map(({ id }) => id)).toEqual(['of-root'])
     expect(unwrap(await turns.hasOpenInteraction(sessionId, 'of-child' as InteractionId))).toBe(true)
   })
 

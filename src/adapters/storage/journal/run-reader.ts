@@ -26,6 +26,12 @@ export async function loadOpenInteractions(db: Database, sessionId: SessionId): 
   return rootsFirst.flatMap(({ openInteractions = [] }) => openInteractions)
 }
 
+/** A turn asks one question at a time. After a reload, the one whether to continue comes before those of child runs. */
+export async function loadShownInteractions(db: Database, sessionId: SessionId): Promise<Interaction[]> {
+  const open = await loadOpenInteractions(db, sessionId)
+  return open.slice(0, 1)
+}
+
 function isChildRun({ parentRunId }: RunRow): boolean {
   return parentRunId !== undefined
 }

@@ -31,8 +31,10 @@ export function createReportGeneration(writer: ReportWriter): Tool {
         )
       writer.session.setPhase('report')
       if (more === true) {
-        if (writer.addPiece({ title, summary, body }) < maxPieces)
+        if (writer.pieceCount + 1 < maxPieces) {
+          writer.addPiece(body)
           return succeed({ pieces: writer.pieceCount, next: 'Continue the body with the next call.' })
+        }
         return fail(
           createFailure('tool-failed', { message: toolsText('report-too-many-pieces'), retryable: false }),
         )

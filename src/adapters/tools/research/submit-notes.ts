@@ -4,17 +4,26 @@ import { withoutWrongQuotations } from '../../../core/agents/research/check-note
 import { defineTool, type Tool } from '../../../core/engine/calls/tool.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
+import type { CallId } from '../../../core/model/id.ts'
 import { toolsText } from '../../../core/model/messages/write-text.ts'
 import { maxNotes, maxSummaryCharacters, type Notes } from '../../../core/model/research/notes.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+
+const notesTool = 'submit_notes'
 
 /**
  * Creates the tool by which a researcher hands in its notes, which ends it. Quotations are compared with the stored texts: the first
- * call with a wrong one is refused, and the second is accepted without it.
+ * call with a wrong one is refused, and the second is accepted without it. `stored` are the events that an earlier worker stored
+ * of the researcher.
  */
-export function createSubmitNotes(session: ResearchSession, stepId: string): Tool {
-  let wasRefused = false
+export function createSubmitNotes(
+  session: ResearchSession,
+  stepId: string,
+  stored: readonly RunEvent[] = [],
+): Tool {
+  let wasRefused = hasFailed(stored)
   return defineTool({
-    name: 'submit_notes',
+    name: notesTool,
     description: 'Hands in the notes. This ends your work.',
     parameters: z.object({
       summary: z.string().trim().min(1).max(maxSummaryCharacters),
@@ -70,5 +79,14 @@ export function createSubmitNotes(session: ResearchSession, stepId: string): Too
       record({ type: 'notes-recorded', callId, notes: withoutWrongQuotations(checkedNotes), checked, found })
       return { ...succeed({ accepted: notes.length }), endTurn: true }
     },
+  })
+}
+
+/** Returns whether notes of the researcher were refused before its worker ended. */
+function hasFailed(stored: readonly RunEvent[]): boolean {
+  const started = new Set<CallId>()
+  return stored.some((event) => {
+    if (event.type === 'tool-invocation-started' && event.toolName === notesTool) started.add(event.callId)
+    return event.type === 'tool-invocation-failed' && started.has(event.callId)
   })
 }

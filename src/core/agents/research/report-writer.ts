@@ -1,5 +1,7 @@
 import { truncateString } from '../../../lib/text.ts'
-import type { Report } from '../../model/research/report.ts'
+import type { CallId } from '../../model/id.ts'
+import { reportArgumentsSchema, type Report } from '../../model/research/report.ts'
+import type { RunEvent } from '../../model/runs/run-event.ts'
 import { buildReport } from './build-report.ts'
 import { checkReport } from './check-report.ts'
 import { headingsFor, type ReportHeadings } from './report-headings.ts'
@@ -17,21 +19,24 @@ const minReportWords = 200
 /** Makes the report of a research: checks what the model wrote, or builds it from the notes. */
 export class ReportWriter {
   readonly session: ResearchSession
-  readonly #pieces: string[] = []
-  #repairs = 0
+  readonly #pieces: string[]
+  #repairs: number
 
-  constructor(session: ResearchSession) {
+  /** `stored` are the events that an earlier worker stored of the root run. */
+  constructor(session: ResearchSession, stored: readonly RunEvent[] = []) {
     this.session = session
+    const { pieces, repairs } = readReportCalls(stored)
+    this.#pieces = pieces
+    this.#repairs = repairs
   }
 
   get pieceCount(): number {
     return this.#pieces.length
   }
 
-  /** Keeps a piece of a body that the next call continues. Returns the number of pieces. */
-  addPiece({ body }: Pick<WrittenReport, 'title' | 'summary' | 'body'>): number {
+  /** Adds a piece of a body that the next call continues. */
+  addPiece(body: string): void {
     this.#pieces.push(body)
-    return this.#pieces.length
   }
 
   /** Checks a report of the model. Returns problems to repair, once, or the report with what is still wrong marked. */
@@ -103,6 +108,32 @@ export class ReportWriter {
     }
     return { report, problems }
   }
+}
+
+const reportTool = 'report_generation'
+
+/** Reads the pieces of a body that an earlier worker has taken, and the number of repairs that it has asked for. */
+function readReportCalls(stored: readonly RunEvent[]): { pieces: string[]; repairs: number } {
+  const bodies = new Map<CallId, { body: string; isPiece: boolean }>()
+  let pieces: string[] = []
+  let repairs = 0
+  let wasChecked = false
+  for (const event of stored) {
+    if (event.type === 'tool-invocation-proposed' && event.toolName === reportTool) {
+      const { body, more } = reportArgumentsSchema.partial().catch({}).parse(event.arguments)
+      bodies.set(event.callId, { body: body ?? '', isPiece: more === true })
+    }
+    if (event.type === 'tool-invocation-started') wasChecked = false
+    if (event.type === 'report-checked') wasChecked = true
+    const call = 'callId' in event && event.callId !== undefined ? bodies.get(event.callId) : undefined
+    if (event.type === 'tool-invocation-succeeded' && call?.isPiece) pieces.push(call.body)
+    // Only a checked report is refused for problems.
+    if (event.type === 'tool-invocation-failed' && call && wasChecked) {
+      repairs += 1
+      pieces = []
+    }
+  }
+  return { pieces, repairs }
 }
 
 /** The first sentences of a text, at most 600 characters. */

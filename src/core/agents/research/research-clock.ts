@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../engine/ports/turn-ports.ts'
-import { ResearchReducer } from '../../conversation/research-reducer.ts'
-import type { InteractionId } from '../../model/id.ts'
+import { UserWaits } from '../../conversation/user-waits.ts'
+import { isOfNextWorker, ResearchReducer } from '../../conversation/research-reducer.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 import { ActiveTime } from '../active-time.ts'
 
@@ -20,7 +20,7 @@ export interface ResearchClockListeners {
 export class ResearchClock {
   readonly #clock: Pick<ClockPort, 'monotonic' | 'sleep'>
   readonly #listeners: ResearchClockListeners
-  readonly #open = new Set<InteractionId>()
+  readonly #waits = new UserWaits()
   readonly #beforeMs: number
   #times: readonly ActiveTime[] = []
 
@@ -32,29 +32,21 @@ export class ResearchClock {
     this.#clock = clock
     this.#listeners = listeners
     const reducer = new ResearchReducer(undefined)
-    for (const event of stored) reducer.apply(event)
-    this.#beforeMs = reducer.research?.activeMs ?? 0
+    for (const event of stored) {
+      reducer.apply(event)
+      this.#waits.apply(event)
+    }
+    this.#beforeMs = reducer.activeMs
     for (const event of stored) if (event.type === 'research-terms-set') this.#begin(event.terms.maxActiveMs)
   }
 
+  /** The time of a run that continues starts with its first event. It has asked the user by then, or waits. */
   apply(event: RunEvent): void {
-    switch (event.type) {
-      case 'research-terms-set':
-        return this.#begin(event.terms.maxActiveMs)
-      case 'interaction-raised':
-        this.#open.add(event.interaction.id)
-        return this.#update()
-      case 'interaction-answered':
-        this.#open.delete(event.interactionId)
-        return this.#update()
-      case 'run-resumed':
-        return this.#update()
-      case 'session-turn-end':
-        for (const time of this.#times) time.stop()
-        this.#times = []
-        return
-      default:
-    }
+    this.#waits.apply(event)
+    if (event.type === 'research-terms-set') this.#begin(event.terms.maxActiveMs)
+    if (event.type !== 'session-turn-end') return isOfNextWorker(event) ? undefined : this.#update()
+    for (const time of this.#times) time.stop()
+    this.#times = []
   }
 
   #begin(limitMs: number): void {
@@ -65,12 +57,11 @@ export class ResearchClock {
     wrapUp.signal.addEventListener('abort', () => this.#listeners.onWrapUp(), { once: true })
     limit.signal.addEventListener('abort', () => this.#listeners.onLimit(), { once: true })
     this.#times = [wrapUp, limit]
-    this.#update()
   }
 
   #update(): void {
     for (const time of this.#times) {
-      if (this.#open.size > 0) time.stop()
+      if (this.#waits.isWaiting) time.stop()
       else time.start()
     }
   }

@@ -105,3 +105,23 @@ test('a reload keeps queries, the links of read pages, those that were followed,
   )
   expect(copy).toMatchObject({ ok: true, value: { sameAs: 1 } })
 })
+
+test('the text of a file has the passages of all searches, whichever is stored last', async () => {
+  const blobs = new MemoryBlobs()
+  const session = new ResearchSession(
+    { sessionId: 'session-1' as SessionId, effort: 'quick', typedAddresses: new Set(), stored: [] },
+    createPorts(blobs),
+  )
+  const { signal } = new AbortController()
+  const search = (text: string, callId: string) =>
+    session.addPassages({ file: 'notes.md', text, callId: callId as CallId }, signal)
+  await search('The bridge opened in 1998.', 'search-1')
+  await Promise.all([search('It closed in 2004.', 'search-2'), search('It was sold.', 'search-3')])
+  const [source, ...others] = session.sources.list()
+  expect(others).toEqual([])
+  const stored = source?.blobId && (await blobs.read(source.blobId))
+  const bytes = stored?.ok ? stored.value?.bytes : undefined
+  expect(new TextDecoder().decode(bytes)).toBe(
+    'The bridge opened in 1998.\n\nIt closed in 2004.\n\nIt was sold.',
+  )
+})

@@ -69,7 +69,7 @@ export class ResearchSession {
   readonly #notes = new Map<CallId, Notes>()
   /** Passages that were found in each file. */
   readonly #fileTexts = new Map<string, string>()
-  readonly #stepIds = new WeakMap<AgentOrder, string>()
+  readonly #origins = new WeakMap<AgentOrder, { stepId: string; callId: CallId }>()
   #started: StartedResearch | undefined
   #grants: PlanGrants | undefined
   #record: ((event: ResearchEvent) => void) | undefined
@@ -192,13 +192,13 @@ export class ResearchSession {
         activeMs: terms.maxActiveMs,
       },
     }
-    this.#stepIds.set(order, stepId)
+    this.#origins.set(order, { stepId, callId })
     return { ok: true, value: order }
   }
 
-  /** Returns the step that an order of this research is for. */
-  stepIdOf(order: AgentOrder): string {
-    return this.#stepIds.get(order) ?? ''
+  /** Returns the step that an order of this research is for, and its call. */
+  originOf(order: AgentOrder): { stepId: string; callId?: CallId } {
+    return this.#origins.get(order) ?? { stepId: '' }
   }
 
   /** Records the outcome of a researcher. Text without notes becomes a summary without checked claims. */
@@ -244,9 +244,9 @@ export class ResearchSession {
     return checked.ok ? checked.value.found : []
   }
 
-  /** Stores the text of a page that was read, and gives it a number. */
+  /** Stores the text of a page that was read, and gives it a number. The first text of a page stays, unless `replaces` returns `true`. */
   async addPage(
-    page: { url: string; title: string; text: string; callId: CallId },
+    page: { url: string; title: string; text: string; callId: CallId; replaces?(): boolean },
     signal: AbortSignal,
   ): Promise<Result<Source>> {
     const bytes = encodeUtf8(page.text)
@@ -262,18 +262,27 @@ export class ResearchSession {
     const { fingerprint } = checked.value
     return {
       ok: true,
-      value: this.sources.recordRead({ url, title, callId, blobId: stored.value, fingerprint }),
+      value: this.sources.recordRead({
+        url,
+        title,
+        callId,
+        blobId: stored.value,
+        fingerprint,
+        replaces: page.replaces?.(),
+      }),
     }
   }
 
-  /** Adds passages of a file, of which each search shows others. */
+  /** Adds passages of a file, of which each search shows others. The text of the source is all of them. */
   addPassages(
     { file, text, callId }: { file: string; text: string; callId: CallId },
     signal: AbortSignal,
   ): Promise<Result<Source>> {
     const whole = [this.#fileTexts.get(file), text].filter((part) => part !== undefined).join('\n\n')
     this.#fileTexts.set(file, whole)
-    return this.addPage({ url: `${filePrefix}${file}`, title: file, text: whole, callId }, signal)
+    // A later search may have stored more of the file by then.
+    const replaces = (): boolean => this.#fileTexts.get(file) === whole
+    return this.addPage({ url: `${filePrefix}${file}`, title: file, text: whole, callId, replaces }, signal)
   }
 
   /** Adds a page that a search listed. */

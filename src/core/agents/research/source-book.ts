@@ -9,6 +9,8 @@ export interface ReadPage {
   blobId: BlobId
   fingerprint: Fingerprint
   callId: CallId
+  /** `true` if the text replaces an earlier one of this source. */
+  replaces?: boolean
 }
 
 /**
@@ -67,10 +69,14 @@ export class SourceBook {
   }
 
   /** Adds the text of a page. A text that is nearly that of an earlier source is the same evidence. */
-  recordRead({ url, title, blobId, fingerprint, callId }: ReadPage): Source {
+  recordRead({ url, title, blobId, fingerprint, callId, replaces = false }: ReadPage): Source {
     const known = this.recordFound({ url, title, callId })
     // A page that is read again does not become a copy of its own copy.
-    if (known.state === 'read') return known
+    if (known.state === 'read') {
+      if (!replaces || known.blobId === blobId) return known
+      this.#fingerprints.set(known.number, fingerprint)
+      return this.#change({ ...known, blobId })
+    }
     const same = this.list().find(
       ({ number, state }) => state === 'read' && this.#isSame(number, fingerprint),
     )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ManualClock, nextMacrotask } from '../../../../test/doubles/manual-clock.ts'
 import { createFailure } from '../../model/failures/failure.ts'
-import type { InteractionId } from '../../model/id.ts'
+import type { InteractionId, RunId } from '../../model/id.ts'
 import type { Interaction, InteractionAnswer, InteractionOf } from '../../model/tools/interaction.ts'
 import {
   validateInteractionAnswer,
@@ -10,6 +10,7 @@ import {
   type InteractionEvent,
   type InteractionRecorder,
   findOpenInteractions,
+  hasQueuedInteraction,
 } from './interaction-queue.ts'
 
 const confirm = (id: string, timeoutMs?: number): Interaction => ({
@@ -62,6 +63,37 @@ describe('InteractionQueue', () => {
     expect(person.raised.map(({ id }) => id)).toEqual(['a', 'b'])
     person.raised[1]?.answer(yes)
     expect(await second).toEqual(yes)
+  })
+
+  test('asks what an earlier worker left open first, and passes over what is not raised again', async () => {
+    const { person, queue, raise } = createBench()
+    queue.reserve(['gone' as InteractionId, 'open' as InteractionId])
+    const other = raise(confirm('other'))
+    const open = raise(confirm('open'))
+    await nextMacrotask()
+    expect(person.raised).toEqual([])
+    queue.dismiss(['gone' as InteractionId, 'open' as InteractionId])
+    await nextMacrotask()
+    expect(person.raised.map(({ id }) => id)).toEqual(['open'])
+    person.raised[0]?.answer(no)
+    expect(await open).toEqual(no)
+    await nextMacrotask()
+    person.raised[1]?.answer(yes)
+    expect(await other).toEqual(yes)
+  })
+
+  test('the log of a child run has its question while it waits for another, also if it is stopped then', async () => {
+    const { queue, raise } = createBench()
+    void raise(confirm('a'))
+    const events: InteractionEvent[] = []
+    const agent = { runId: 'run-2' as RunId, name: 'assistant', label: 'Chef' } as const
+    const stop = new AbortController()
+    const raised = queue.recordedBy(recordIn(events), agent).raise(confirm('b'), stop.signal)
+    expect(hasQueuedInteraction(events)).toBe(true)
+    stop.abort()
+    expect(await raised).toEqual({ outcome: 'cancelled' })
+    expect(events.map(({ type }) => type)).toEqual(['interaction-queued', 'interaction-answered'])
+    expect(hasQueuedInteraction(events)).toBe(false)
   })
 
   test('records an interaction before it is shown and its response before it takes effect', async () => {

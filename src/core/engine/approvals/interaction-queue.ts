@@ -11,7 +11,9 @@ import type { InteractionId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 
 type Unplaced<Event> = Event extends unknown ? Omit<Event, 'runId' | 'seq' | 'at'> : never
-export type InteractionEvent = Unplaced<RunEventOf<'interaction-raised' | 'interaction-answered'>>
+export type InteractionEvent = Unplaced<
+  RunEventOf<'interaction-raised' | 'interaction-queued' | 'interaction-answered'>
+>
 
 /** Clock for interaction timeouts. The engine's clock implements it. */
 export interface InteractionClock {
@@ -50,6 +52,12 @@ export class UnstoredInteractionError extends Error {
   }
 }
 
+/** Place of an interaction in the queue. `before` resolves when its turn comes. */
+interface QueuePlace {
+  before: Promise<unknown>
+  leave(): void
+}
+
 /**
  * Queues the interactions of one session and raises them one at a time, in order. An interaction is durable before it is shown,
  * because the page shows what is stored, and its answer is recorded before it has any effect. Its timeout starts when it is shown.
@@ -58,6 +66,9 @@ export class InteractionQueue {
   readonly #port: InteractionPort
   readonly #clock: InteractionClock
   #tail: Promise<unknown> = Promise.resolve()
+  /** Places in order. */
+  readonly #places = new Set<QueuePlace>()
+  readonly #reserved = new Map<InteractionId, QueuePlace>()
 
   constructor(port: InteractionPort, clock: InteractionClock) {
     this.#port = port
@@ -65,29 +76,70 @@ export class InteractionQueue {
   }
 
   /**
-   * Returns the queue for one run. An interaction stopped while it waits for others is `cancelled` and leaves no event. One that
-   * cannot be stored is recorded as canceled, so that a later write does not open it. Those of a child run name its agent.
+   * Returns the queue for one run. An interaction stopped while it waits for others is `cancelled` and not raised. One that
+   * cannot be stored is recorded as canceled, so that a later write does not open it. Those of a child run name its agent, and the
+   * log of a child run has those that wait, because it then waits for the user too.
    */
   recordedBy(log: InteractionRecorder, agent?: Interaction['agent']): RunInteractions {
     return {
       raise: async (raised, signal) => {
         const interaction = agent ? { ...raised, agent } : raised
-        const before = this.#tail
-        const ended = Promise.withResolvers<void>()
-        this.#tail = before.then(() => ended.promise)
+        const { id: interactionId } = interaction
+        const place = this.#takePlace(interactionId)
+        const [first] = this.#places
+        const isQueued = agent !== undefined && first !== place
         try {
-          if ((await waitUnlessAborted(before, signal)) === 'aborted') return { outcome: 'cancelled' }
+          if (isQueued) log.emit({ type: 'interaction-queued', interaction })
+          if ((await waitUnlessAborted(place.before, signal)) === 'aborted') {
+            const answer = { outcome: 'cancelled' } as const
+            if (isQueued) log.emit({ type: 'interaction-answered', interactionId, answer })
+            return answer
+          }
           log.emit({ type: 'interaction-raised', interaction })
           const outcome = await this.#askOnceStored(interaction, { log, signal })
           const answer: InteractionAnswer =
             outcome.outcome === 'unstored' ? { outcome: 'cancelled' } : outcome
-          log.emit({ type: 'interaction-answered', interactionId: interaction.id, answer })
+          log.emit({ type: 'interaction-answered', interactionId, answer })
           return outcome
         } finally {
-          ended.resolve()
+          place.leave()
         }
       },
     }
+  }
+
+  /** Keeps the next places, in order, for interactions that are shown already because an earlier worker left them open. */
+  reserve(ids: readonly InteractionId[]): void {
+    for (const id of ids) this.#reserved.set(id, this.#addPlace())
+  }
+
+  /** Gives up reserved places of interactions that are not raised again. */
+  dismiss(ids: readonly InteractionId[]): void {
+    for (const id of ids) {
+      this.#reserved.get(id)?.leave()
+      this.#reserved.delete(id)
+    }
+  }
+
+  #takePlace(id: InteractionId): QueuePlace {
+    const place = this.#reserved.get(id) ?? this.#addPlace()
+    this.#reserved.delete(id)
+    return place
+  }
+
+  #addPlace(): QueuePlace {
+    const before = this.#tail
+    const left = Promise.withResolvers<void>()
+    this.#tail = before.then(() => left.promise)
+    const place: QueuePlace = {
+      before,
+      leave: () => {
+        this.#places.delete(place)
+        left.resolve()
+      },
+    }
+    this.#places.add(place)
+    return place
   }
 
   async #askOnceStored(
@@ -194,4 +246,15 @@ export function findOpenInteractions(events: readonly RunEventBody[]): Interacti
     if (event.type === 'session-turn-end') open.clear()
   }
   return [...open.values()]
+}
+
+/** Returns whether a question of the run waits for those of other runs of its turn. */
+export function hasQueuedInteraction(events: readonly RunEventBody[]): boolean {
+  const queued = new Set<InteractionId>()
+  for (const event of events) {
+    if (event.type === 'interaction-queued') queued.add(event.interaction.id)
+    if (event.type === 'interaction-raised') queued.delete(event.interaction.id)
+    if (event.type === 'interaction-answered') queued.delete(event.interactionId)
+  }
+  return queued.size > 0
 }

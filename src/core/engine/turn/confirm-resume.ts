@@ -1,8 +1,8 @@
 import { interactionIdSchema } from '../../model/id.ts'
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
-import { toOption, toPrompt } from '../../model/tools/interaction.ts'
-import { resumptionPrefix, type TurnContext } from './turn-context.ts'
+import { resumptionPrefix, toOption, toPrompt } from '../../model/tools/interaction.ts'
+import type { TurnContext } from './turn-context.ts'
 
 /** The interrupted work, for the question whether to continue. */
 export interface Interruption {

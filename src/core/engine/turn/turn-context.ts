@@ -10,7 +10,7 @@ import { findOpenInteractions, type RunInteractions } from '../approvals/interac
 import { toModelKey } from '../../model/providers/model-ref.ts'
 import { isDeleted } from '../../model/conversation/annotated-message.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
-import type { Interaction } from '../../model/tools/interaction.ts'
+import { isResumption } from '../../model/tools/interaction.ts'
 import type { Amount } from '../budgets/budget.ts'
 import { EarlierCallInteractions, CallIdRegistry } from '../calls/earlier-calls.ts'
 import { selectDeliberateTools } from '../request/deliberate-tools.ts'
@@ -198,7 +198,7 @@ export function createTurnContext(
         : ports.authority.interactions.recordedBy(recorder, input.child?.agent),
     earlierInteractions: new EarlierCallInteractions(stored),
     openConfirmation: stillOpen.find((open) => open.kind === 'confirm')?.id,
-    openResumption: findOpenResumption(stillOpen),
+    openResumption: stillOpen.find(isResumption)?.id,
     openInteractions: new Map(
       stillOpen.flatMap((open) => (open.kind === 'approve' ? [[open.callId, open.id] as const] : [])),
     ),
@@ -262,12 +262,4 @@ function createReply(input: TurnInput, createdAt: number): Message {
     model,
     runId,
   }
-}
-
-/** Start of the id of the question whether to continue after the worker ended. */
-export const resumptionPrefix = 'resume'
-
-/** Returns the question that an earlier worker left open. It is raised again under its id. */
-function findOpenResumption(open: readonly Interaction[]): InteractionId | undefined {
-  return open.find(({ kind, id }) => kind === 'select' && id.startsWith(`${resumptionPrefix}-`))?.id
 }

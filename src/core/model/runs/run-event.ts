@@ -225,6 +225,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   }),
   /** An interaction with the person started. After a reload it is raised again under the same id, until it is answered. */
   z.object({ type: z.literal('interaction-raised'), interaction: interactionSchema }),
+  /** A question of a child run waits for those of other runs of its turn. It is raised or answered next. */
+  z.object({ type: z.literal('interaction-queued'), interaction: interactionSchema }),
   z.object({
     type: z.literal('interaction-answered'),
     interactionId: interactionIdSchema,

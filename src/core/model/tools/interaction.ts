@@ -169,3 +169,10 @@ export function toOption(
   const { localized } = toStoredText(text)
   return { value, label: text.text, localized }
 }
+
+/** Start of the id of the question whether to continue after the worker ended. */
+export const resumptionPrefix = 'resume'
+
+export function isResumption({ kind, id }: Pick<Interaction, 'kind' | 'id'>): boolean {
+  return kind === 'select' && id.startsWith(`${resumptionPrefix}-`)
+}

@@ -1,3 +1,7 @@
+import {
+  findOpenInteractions,
+  type InteractionQueue,
+} from '../../../core/engine/approvals/interaction-queue.ts'
 import { AgentPlaces } from '../../../core/agents/agent-places.ts'
 import { listReported } from '../../../core/agents/agent-monitor.ts'
 import { runAgent } from '../../../core/agents/run-agent.ts'
@@ -12,7 +16,7 @@ import type { AgentOrder, AgentOutcome, Allowance } from '../../../core/model/ag
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import { toStorageFailure } from '../../../core/model/failures/failure-schema.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
-import type { CallId, RunId } from '../../../core/model/id.ts'
+import type { CallId, InteractionId, RunId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
@@ -52,6 +56,9 @@ export class AgentRunner implements AgentRunnerPort {
   readonly #places: AgentPlaces
   readonly #earlier = new Map<CallId, EarlierRun>()
   readonly #reported: ReadonlySet<string>
+  /** Questions that child runs have left open, which are asked before any other. */
+  readonly #open = new Map<CallId, readonly InteractionId[]>()
+  #hasReserved = false
 
   constructor(
     root: RootTurn,
@@ -65,22 +72,47 @@ export class AgentRunner implements AgentRunnerPort {
     )
     for (const child of children) {
       if (!('callId' in child.run.of)) continue
-      this.#earlier.set(child.run.of.callId, { ...child, ...readEarlier(stored, child.run.runId) })
+      const { callId } = child.run.of
+      this.#earlier.set(callId, { ...child, ...readEarlier(stored, child.run.runId) })
+      if (!child.hasEnded)
+        this.#open.set(
+          callId,
+          findOpenInteractions(child.events).map(({ id }) => id),
+        )
     }
     this.#reported = listReported(stored)
   }
 
   async run(call: AgentCall, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
+    this.#reserveQuestions()
+    const earlier = this.#earlier.get(call.callId)
     const release = await this.#places.acquire(signal)
-    if (!release) return withoutRun('stopped', createFailure('aborted'))
     try {
-      if (this.#root.ports.wrapUp?.aborted) return withoutRun('wrapped-up', createFailure('aborted'))
+      if (!release) {
+        if (earlier) await this.#close(earlier, parent, 'stopped')
+        return withoutRun('stopped', createFailure('aborted'))
+      }
+      // A child run that an earlier worker started hands in what it has.
+      if (this.#root.ports.wrapUp?.aborted && !earlier)
+        return withoutRun('wrapped-up', createFailure('aborted'))
       return await this.#run(call, parent, signal)
     } catch (thrown: unknown) {
       return withoutRun('failed', thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
     } finally {
-      release()
+      release?.()
+      this.#queue?.dismiss(this.#open.get(call.callId) ?? [])
     }
+  }
+
+  get #queue(): InteractionQueue | undefined {
+    const { authority } = this.#root.ports
+    return authority === 'unguarded' ? undefined : authority.interactions
+  }
+
+  #reserveQuestions(): void {
+    if (this.#hasReserved) return
+    this.#hasReserved = true
+    this.#queue?.reserve([...this.#open.values()].flat())
   }
 
   async stopAll(parent: ParentLog): Promise<void> {

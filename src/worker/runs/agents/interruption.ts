@@ -1,12 +1,15 @@
-import { findOpenInteractions } from '../../../core/engine/approvals/interaction-queue.ts'
+import {
+  findOpenInteractions,
+  hasQueuedInteraction,
+} from '../../../core/engine/approvals/interaction-queue.ts'
 import type { StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import { findRunningAgentCalls } from '../../../core/engine/loop/find-resume-point.ts'
 import type { Interruption } from '../../../core/engine/turn/confirm-resume.ts'
-import { resumptionPrefix } from '../../../core/engine/turn/turn-context.ts'
 import { UsageReducer } from '../../../core/engine/budgets/usage-reducer.ts'
 import type { AgentName } from '../../../core/model/agents/agent-call.ts'
 import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
 import { engineText } from '../../../core/model/messages/write-text.ts'
+import { isResumption } from '../../../core/model/tools/interaction.ts'
 import type { RunEvent, RunEventOf } from '../../../core/model/runs/run-event.ts'
 
 /**
@@ -32,9 +35,9 @@ export function describeInterruption(
   }
 }
 
-/** Returns whether a run waited for an answer of the user, other than whether to continue. */
+/** Returns whether a run waited for an answer of the user, or to ask, other than whether to continue. */
 function isWaiting(events: readonly RunEvent[]): boolean {
-  return findOpenInteractions(events).some(({ id }) => !id.startsWith(resumptionPrefix))
+  return hasQueuedInteraction(events) || findOpenInteractions(events).some((open) => !isResumption(open))
 }
 
 interface Progress {

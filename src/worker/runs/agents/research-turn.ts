@@ -80,7 +80,7 @@ export async function prepareResearch(
   )
   await session.restorePages((bytes) => new TextDecoder().decode(bytes))
   const fallbacks = [...(input.fallbacks ?? [])]
-  const writer = new ReportWriter(session)
+  const writer = new ReportWriter(session, stored)
   const base = own.toolsFor(config)
   const { searchEngine, pageReader, fetchProxyUrl } = config.web
   const plan = createResearchPlan({
@@ -140,18 +140,28 @@ export async function prepareResearch(
       completeAnswer: createCompletion(writer, input.runId),
     },
     maxPlaces: concurrency,
-    profileOf: createProfiles(session, { config, toolsFor: own.toolsFor }),
+    profileOf: createProfiles(session, { config, children, toolsFor: own.toolsFor }),
   }
 }
 
 /** Returns the profile of each researcher: its tools number sources for the whole research, and the plan allows its network calls. */
 function createProfiles(
   session: ResearchSession,
-  { config, toolsFor }: { config: TurnConfig; toolsFor: ResearchTurnPorts['toolsFor'] },
+  {
+    config,
+    children,
+    toolsFor,
+  }: {
+    config: TurnConfig
+    /** The researchers of an earlier worker. */
+    children: readonly StoredAgentRun[]
+    toolsFor: ResearchTurnPorts['toolsFor']
+  },
 ): ResearchTurn['profileOf'] {
   const slots = new PageSlots()
   return (order) => {
-    const stepId = session.stepIdOf(order)
+    const { stepId, callId } = session.originOf(order)
+    const earlier = children.find(({ run }) => 'callId' in run.of && run.of.callId === callId)
     const web = new ResearchWeb(session, { stepId, slots })
     const sources = session.started?.terms.sources ?? []
     return {
@@ -177,7 +187,7 @@ function createProfiles(
           ...(sources.includes('files') ? wrap('search_files', (tool) => web.withFiles(tool)) : []),
           ...wrap('current_time', (tool) => tool),
           createGetSearchHistory(session),
-          createSubmitNotes(session, stepId),
+          createSubmitNotes(session, stepId, earlier?.events),
         ]
         return toToolSource(own)
       },

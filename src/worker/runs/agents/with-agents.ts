@@ -29,7 +29,14 @@ export function withAgents(
   { events: stored, children }: EarlierTurn,
 ): { input: TurnInput; ports: TurnPorts } {
   const ledger = new RootLedger({ ...defaultLimits, ...input.limits })
-  for (const event of stored) ledger.apply(event)
+  // Child runs finish with their turn, also if it was asked before the worker ended, or after that.
+  const passOnWrapUp = (event: RunEvent): void => {
+    if (event.type === 'wrap-up-requested' && event.childRunId === undefined) wrapUps.request(event.by)
+  }
+  for (const event of stored) {
+    ledger.apply(event)
+    passOnWrapUp(event)
+  }
   const { log, spending } = ports
   const runApprovals = children.flatMap(({ events }) => findRunApprovals(events))
   const root: RootTurn = { input, ports, config, ledger, runApprovals, wrapUps, maxPlaces }
@@ -39,6 +46,7 @@ export function withAgents(
       ...ports,
       log: observeLog(log, (event) => {
         ledger.apply(event)
+        passOnWrapUp(event)
         if (ledger.isReportDue) wrapUps.request('money')
       }),
       spending: spending && withChildHolds(spending, ledger),
