@@ -106,7 +106,7 @@ const providers: HandlerDeps['providers'] = {
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
 }
 
-const mcp = createMcp({ db, vault, ...clockAndIds })
+const mcp = createMcp({ db, vault, outside, toolWorkers, ...clockAndIds })
 
 const locks = createWebLocks(navigator.locks)
 const search = createSearchService({

@@ -7,8 +7,12 @@ const commandNames = [
   'add-demo-mcp-server',
   'change-mcp-server',
   'remove-mcp-server',
+  'refresh-mcp-server',
   'set-mcp-tools',
   'accept-mcp-changes',
+  'get-mcp-prompt',
+  'read-mcp-resource',
+  'complete-mcp-argument',
 ] as const satisfies readonly (keyof McpCommands)[]
 
 /** Connects MCP servers. Their code is loaded with the first server that is used. */
@@ -16,7 +20,7 @@ export function createMcp(deps: McpServiceDeps): { commands: McpCommands } {
   const load = once(async () => (await import('./mcp/mcp-service.ts')).createMcpService(deps))
   const commands = commandNames.map((name) => [
     name,
-    async (input: never) => (await load()).commands[name](input),
+    async (input: never, signal: AbortSignal) => (await load()).commands[name](input, signal),
   ])
   return { commands: Object.fromEntries(commands) as McpCommands }
 }

@@ -59,6 +59,11 @@ export const mcpCommands = {
   },
   /** Removes the server with its tokens and the approvals of its tools. */
   'remove-mcp-server': { input: z.object(server), output: noOutput },
+  /** Reads the lists of the server. `changed` counts tools that must be accepted before they can be used again. */
+  'refresh-mcp-server': {
+    input: z.object(server),
+    output: z.object({ tools: z.number(), changed: z.number() }),
+  },
   /** Turns exactly these tools on, by name. Changed and refused tools stay as they are. */
   'set-mcp-tools': {
     input: z.object({ ...server, names: z.array(z.string().max(64)).max(200) }),
@@ -81,5 +86,35 @@ export const mcpCommands = {
   'set-folder-mcp-servers': {
     input: z.object({ id: projectIdSchema, servers: mcpChoicesSchema }),
     output: noOutput,
+  },
+  /** Returns the texts of a prompt, in order. They are untrusted. */
+  'get-mcp-prompt': {
+    input: z.object({
+      ...server,
+      name: z.string().max(1000),
+      arguments: z.record(z.string(), z.string().max(100_000)),
+    }),
+    output: z.object({
+      messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+    }),
+  },
+  /** Reads a resource as a text file. Binary resources are refused, and long ones cut. */
+  'read-mcp-resource': {
+    input: z.object({ ...server, uri: z.string().max(4000) }),
+    output: z.object({ filename: z.string(), mediaType: z.string(), text: z.string(), isCut: z.boolean() }),
+  },
+  /** Returns suggestions for an argument of a prompt or a variable of a template. */
+  'complete-mcp-argument': {
+    input: z.object({
+      ...server,
+      of: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('prompt'), name: z.string().max(1000) }),
+        z.object({ kind: z.literal('template'), uriTemplate: z.string().max(4000) }),
+      ]),
+      argument: z.string().max(1000),
+      value: z.string().max(10_000),
+      others: z.record(z.string(), z.string().max(10_000)),
+    }),
+    output: z.object({ values: z.array(z.string()) }),
   },
 } as const

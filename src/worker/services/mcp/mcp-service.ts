@@ -5,16 +5,22 @@ import { createAuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
 import { createMcpStore } from '../../../adapters/storage/mcp/mcp-store.ts'
 import type { ClockAndIds } from '../../../adapters/storage/settings/permission-stores.ts'
 import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
+import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
+import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
+import { McpConnections } from './mcp-connections.ts'
+import { toResourceFile } from './to-resource-file.ts'
 import type { CommandHandlers, HandlersOf } from '../command-handlers.ts'
 
 export interface McpServiceDeps extends ClockAndIds {
   db: Database
   vault: KeyVault
+  outside: NetworkLogPort
+  toolWorkers: Pick<ToolWorkers, 'run'>
 }
 
 /** Creates the service of MCP servers. It is loaded with the first command or turn that uses a server. */
-export function createMcpService({ db, vault, ...clockAndIds }: McpServiceDeps) {
+export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndIds }: McpServiceDeps) {
   const store = createMcpStore(db, {
     vault,
     checkAddress: (address) => checkUrl(address, 'person'),
@@ -23,6 +29,7 @@ export function createMcpService({ db, vault, ...clockAndIds }: McpServiceDeps) 
   })
   const audit = createAuditLog(db, clockAndIds)
   void audit.prune()
+  const connections = new McpConnections({ store, audit, outside, toolWorkers, now: clockAndIds.now })
   const commands = {
     'save-mcp-server': async (draft) => {
       const saved = await store.save(draft)
@@ -32,8 +39,15 @@ export function createMcpService({ db, vault, ...clockAndIds }: McpServiceDeps) 
       const added = await store.addDemo()
       return added.ok ? succeed({ serverId: added.value.id }) : added
     },
-    'change-mcp-server': ({ serverId, ...changes }) => toEmptyResult(store.change(serverId, changes)),
-    'remove-mcp-server': ({ serverId }) => toEmptyResult(store.remove(serverId)),
+    'change-mcp-server': ({ serverId, ...changes }) => {
+      if (changes.isOn === false) connections.close(serverId)
+      return toEmptyResult(store.change(serverId, changes))
+    },
+    'remove-mcp-server': ({ serverId }) => {
+      connections.close(serverId)
+      return toEmptyResult(store.remove(serverId))
+    },
+    'refresh-mcp-server': ({ serverId }, signal) => connections.refresh(serverId, signal),
     'set-mcp-tools': ({ serverId, names }) => toEmptyResult(store.setTools(serverId, names)),
     'accept-mcp-changes': async ({ serverId, tools }) => {
       const accepted = await store.acceptChanges(serverId, tools)
@@ -41,8 +55,26 @@ export function createMcpService({ db, vault, ...clockAndIds }: McpServiceDeps) 
       audit.add({ type: 'mcp-tools-accepted', serverId, toolNames: accepted.value })
       return succeed({})
     },
+    'get-mcp-prompt': async ({ serverId, ...prompt }, signal) => {
+      const read = await connections.use(serverId, ({ connection, scope }) =>
+        connection.getPrompt(prompt, { signal, scope }),
+      )
+      return read.ok ? succeed({ messages: [...read.value] }) : read
+    },
+    'read-mcp-resource': async ({ serverId, uri }, signal) => {
+      const read = await connections.use(serverId, ({ connection, scope }) =>
+        connection.readResource(uri, { signal, scope }),
+      )
+      return read.ok ? toResourceFile(uri, read.value) : read
+    },
+    'complete-mcp-argument': async ({ serverId, ...request }, signal) => {
+      const read = await connections.use(serverId, ({ connection, scope }) =>
+        connection.complete(request, { signal, scope }),
+      )
+      return read.ok ? succeed({ values: [...read.value] }) : read
+    },
   } satisfies CommandHandlers
-  return { commands }
+  return { commands, connections }
 }
 
 export type McpCommands = HandlersOf<keyof ReturnType<typeof createMcpService>['commands']>

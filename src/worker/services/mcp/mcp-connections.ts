@@ -1,0 +1,128 @@
+import { createMcpConnection } from '../../../adapters/mcp/mcp-client.ts'
+import type { McpConnection } from '../../../adapters/mcp/mcp-connection.ts'
+import { toSnapshot } from '../../../adapters/mcp/to-snapshot.ts'
+import type { AuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
+import type { McpStore } from '../../../adapters/storage/mcp/mcp-store.ts'
+import { DemoMcpServer } from '../../../adapters/tool-worker/demo-mcp-server.ts'
+import { MessagePortTransport } from '../../../adapters/tool-worker/message-port-transport.ts'
+import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
+import type { EgressScope, NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
+import type { FailureCode } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { McpServerId } from '../../../core/model/id.ts'
+import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
+
+export interface McpConnectionsDeps {
+  store: Pick<McpStore, 'find' | 'change' | 'saveSnapshot'>
+  audit: Pick<AuditLog, 'add'>
+  outside: NetworkLogPort
+  toolWorkers: Pick<ToolWorkers, 'run'>
+  now(): number
+}
+
+/** What a use of a connection gets. */
+export interface McpUse {
+  server: McpServerRow
+  snapshot: McpSnapshotRow | undefined
+  connection: McpConnection
+  scope: EgressScope
+}
+
+interface OpenConnection {
+  connection: McpConnection
+  /** The fields that the connection depends on. Another value needs another connection. */
+  key: string
+  close: () => void
+}
+
+/** The connections of this tab, one for each server that was used. */
+export class McpConnections {
+  readonly #deps: McpConnectionsDeps
+  readonly #demo: DemoMcpServer
+  readonly #open = new Map<McpServerId, OpenConnection>()
+
+  constructor(deps: McpConnectionsDeps) {
+    this.#deps = deps
+    this.#demo = new DemoMcpServer(deps.toolWorkers)
+  }
+
+  /** Returns the connection of a server, which connects with its first request. */
+  connectionOf(server: McpServerRow): McpConnection {
+    const key = JSON.stringify([server.url, server.proxyUrl, server.auth])
+    const open = this.#open.get(server.id)
+    if (open?.key === key) return open.connection
+    open?.close()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let scope: EgressScope | undefined
+    // Requests between operations, such as the notification stream, are recorded until the connection is closed.
+    void this.#deps.outside.during('mcp', (opened) => {
+      scope = opened
+      return promise
+    })
+    const connection = createMcpConnection({
+      server,
+      scope: { admit: (entry, request) => scope?.admit(entry, request) ?? false },
+      openTransport:
+        server.place === 'demo'
+          ? () => Promise.resolve(new MessagePortTransport(this.#demo.connect()))
+          : undefined,
+    })
+    const close = () => void connection.close().finally(resolve)
+    this.#open.set(server.id, { connection, key, close })
+    return connection
+  }
+
+  close(serverId: McpServerId): void {
+    this.#open.get(serverId)?.close()
+    this.#open.delete(serverId)
+  }
+
+  /** Runs an operation outside of turns. Stores the negotiated protocol or the failure with the server. */
+  async use<Value>(
+    serverId: McpServerId,
+    work: (use: McpUse) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const { store, outside, audit, now } = this.#deps
+    const found = await store.find(serverId)
+    if (!found.ok) return found
+    const { server, snapshot } = found.value
+    const connection = this.connectionOf(server)
+    const wasConnected = connection.era !== undefined
+    const done = await outside.during('mcp', (scope) => work({ server, snapshot, connection, scope }))
+    if (!done.ok && done.failure.code === 'aborted') return done
+    const { era } = connection
+    if (era && !wasConnected) audit.add({ type: 'mcp-server-connected', serverId, era: era.version })
+    await store.change(serverId, {
+      era: era ? { ...era, at: now() } : server.era,
+      lastFailure: done.ok || aboutRequest.has(done.failure.code) ? undefined : done.failure,
+    })
+    return done
+  }
+
+  /** Reads the lists of a server and stores them. Returns the names of tools whose definition changed. */
+  async refresh(serverId: McpServerId, signal: AbortSignal): Promise<Result<RefreshedLists>> {
+    const { store, audit, now } = this.#deps
+    return this.use(serverId, async ({ server, snapshot, connection, scope }) => {
+      const listing = await connection.list({ signal, scope })
+      if (!listing.ok) return listing
+      const next = await toSnapshot({ server, listing: listing.value, previous: snapshot, at: now() })
+      const saved = await store.saveSnapshot(next)
+      if (!saved.ok) return fail(saved.failure)
+      const changed = saved.value
+      if (changed.length > 0) audit.add({ type: 'mcp-tools-changed', serverId, toolNames: changed })
+      return succeed({ tools: next.tools.length, changed: changed.length })
+    })
+  }
+}
+
+/** Failures of one request, after which the server can be used as before. */
+const aboutRequest: ReadonlySet<FailureCode> = new Set([
+  'mcp-request-refused',
+  'mcp-result-invalid',
+  'mcp-tool-failed',
+])
+
+export interface RefreshedLists {
+  tools: number
+  changed: number
+}
