@@ -100,6 +100,9 @@ export default defineConfig({
       'decode-named-character-reference': fileURLToPath(
         new URL('./node_modules/decode-named-character-reference/index.js', import.meta.url),
       ),
+      '@modelcontextprotocol/client/_shims': fileURLToPath(
+        new URL('./src/adapters/mcp/internal/library-shims.ts', import.meta.url),
+      ),
       // The package's `exports` name a file that the package does not contain.
       '@duckdb/duckdb-wasm/blocking': fileURLToPath(
         new URL('./node_modules/@duckdb/duckdb-wasm/dist/duckdb-browser-blocking.mjs', import.meta.url),

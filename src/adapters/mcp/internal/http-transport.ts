@@ -49,10 +49,11 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     })
     super(new URL(options.server.url), {
       fetch: async (url, init = {}) => {
-        if (!isNotificationStream(init)) return await fetch(url, init)
+        if (init.method !== 'GET') return await fetch(url, init)
+        // A GET opens the notification stream, or resumes it or the stream of a call.
         const { controller } = stream
-        if (!controller) return new Response(null, { status: 405 })
-        const signals = [controller.signal, ...(init.signal ? [init.signal] : [])]
+        if (!controller && operations.size === 0) return new Response(null, { status: 405 })
+        const signals = [controller?.signal, init.signal].filter((signal) => signal instanceof AbortSignal)
         const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) })
         stream.opened += 1
         if (stream.opened > 1) options.onReopened()
@@ -133,8 +134,4 @@ interface NotificationStream {
   controller?: AbortController | undefined
   /** Times that it was opened. */
   opened: number
-}
-
-function isNotificationStream(init: RequestInit | undefined): boolean {
-  return init?.method === 'GET' && !new Headers(init.headers).has('last-event-id')
 }

@@ -4,7 +4,6 @@ import { jsonObjectSchema } from '../json.ts'
 
 /** State of a tool. Only tools that are `on` are offered to models. `refused` means that its schema cannot be used. */
 export const mcpToolStateSchema = z.enum(['off', 'on', 'changed', 'refused'])
-export type McpToolState = z.infer<typeof mcpToolStateSchema>
 
 /** Reason why the schema of a tool cannot be used. Stored. */
 export const mcpRefusalReasonSchema = z.enum([
