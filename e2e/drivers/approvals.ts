@@ -70,7 +70,7 @@ export class ApprovalsDriver {
     await this.openSettings()
     await this.#page.getByRole('combobox', { name: 'Tool' }).selectOption('fetch_url')
     await this.#page.getByRole('textbox', { name: 'Pattern' }).fill(pattern)
-    await this.#page.getByRole('button', { name: 'Add rule' }).click()
+    await this.#page.getByRole('button', { name: 'Add pattern' }).click()
     await expect(this.allowlist.getByRole('listitem').filter({ hasText: pattern })).toBeVisible()
   }
 

@@ -112,6 +112,8 @@ export interface Queries {
   watchApprovals(): Watch<readonly RememberedApproval[]>
   /** Allowlist rules, newest first. */
   watchAllowlist(): Watch<readonly AllowlistRow[]>
+  /** The stored list of the person’s rules, which `readRules` reads. */
+  watchRules(): Watch<unknown>
   /** Memories for all chats, newest first. */
   watchMemories(): Watch<readonly ListedMemory[]>
   /** Memories that wait until a person keeps them, oldest first: of one chat, or of all. */
@@ -186,6 +188,8 @@ export function queriesOf(db: Database): Queries {
       readOnce(db, () => loadInteractionAnswer(db, sessionId, interactionId), null),
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
+    watchRules: () =>
+      watch(db, { read: async () => (await db.settings.get('rules'))?.value, reuse: keepEqual }),
     watchMemories: () => watch(db, { read: () => listMemories(db), reuse: keepEqual }),
     watchSuggestedMemories: (sessionId) =>
       watch(db, { read: () => listSuggestedMemories(db, sessionId), reuse: keepEqual }),

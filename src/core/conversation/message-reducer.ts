@@ -188,6 +188,7 @@ export class MessageReducer {
       case 'hook-fired':
       case 'hook-guard-denied':
       case 'hook-observer-failed':
+      case 'rule-matched':
       case 'input-text-changed':
       case 'input-cut':
       case 'context-budget-enforced':

@@ -56,3 +56,7 @@ export type PatternId = z.infer<typeof patternIdSchema>
 
 export const mcpServerIdSchema = idSchema.brand<'McpServerId'>()
 export type McpServerId = z.infer<typeof mcpServerIdSchema>
+
+/** Id of a rule that the person made. */
+export const ruleIdSchema = idSchema.brand<'RuleId'>()
+export type RuleId = z.infer<typeof ruleIdSchema>

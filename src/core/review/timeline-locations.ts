@@ -13,6 +13,7 @@ export const timelineLocations: Record<RunEvent['type'], TimelineLocation> = {
   'hook-fired': ['stage'],
   'hook-guard-denied': ['stage'],
   'hook-observer-failed': ['stage'],
+  'rule-matched': ['stage'],
   'input-text-changed': ['stage'],
   'answer-text-changed': ['stage'],
   'provider-request-started': ['request'],

@@ -42,6 +42,8 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { AllowedCalls } from '../../core/model/tools/permission.ts'
 import type { Session } from '../../core/model/conversation/session.ts'
 import { attachBuiltInHooks } from '../../core/engine/hooks/built-in-hooks.ts'
+import { attachRules } from '../../core/engine/rules/rule-hooks.ts'
+import { activeRules, type Rule } from '../../core/model/rules/rule.ts'
 import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
 import type { HookSource } from '../../core/engine/hooks/hook.ts'
 import { FailureError } from '../transport/failure-error.ts'
@@ -156,6 +158,7 @@ async function prepare(
   // Unreadable budgets and guards must not count as none.
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
+  const rules = activeRules(settings.rules)
   const fallbacks = toFallbacks(input.model, settings, stored)
   const choice = input.promptCaching ?? settings['prompt-caching']
   const rulesOf = async (ref: ModelRef) => ports.cacheRulesOf?.(ref, choice)
@@ -244,7 +247,7 @@ async function prepare(
       compactions: isSettingOn('compacts-by-itself', settings)
         ? ports.compactionsOf(input.sessionId)
         : undefined,
-      hooks: attachHooks(settings, ports),
+      hooks: attachHooks(settings, rules, ports),
       secrets: {
         redactStoredKeys: (text) => ports.redactStoredKeys(text),
         guardsShapes: isSettingOn('secret-guard', settings),
@@ -255,6 +258,7 @@ async function prepare(
         approvals: approvalsOf(input.sessionId),
         digest,
         modes: securityModePort(input.sessionId, ports),
+        rules,
       },
     },
   }
@@ -365,12 +369,18 @@ function securityModePort(sessionId: SessionId, ports: TurnRunnerPorts): Securit
   }
 }
 
-function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts): HookSource {
+function attachHooks(
+  settings: Settings,
+  rules: readonly Rule[],
+  { redactStoredKeys }: TurnRunnerPorts,
+): HookSource {
   const registry = new HookRegistry()
   const attached = attachBuiltInHooks(registry, {
     secretGuard: isSettingOn('secret-guard', settings) ? { redactStoredKeys } : undefined,
     trimsAnswers: isSettingOn('trim-answers', settings),
   })
   if (!attached.ok) throw new FailureError(attached.failure)
+  const withRules = attachRules(registry, rules)
+  if (!withRules.ok) throw new FailureError(withRules.failure)
   return registry
 }

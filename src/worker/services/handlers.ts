@@ -17,6 +17,7 @@ import type { McpCommands } from './mcp/mcp-service.ts'
 import type { KeyService } from './keys.ts'
 import { createMessageHandlers, type MessageDeps } from './messages.ts'
 import { createPersonalHandlers, type PersonalDeps } from './personal.ts'
+import { createRuleHandlers, type RuleDeps } from './rules.ts'
 import {
   createConnectionTestStream,
   createProviderHandlers,
@@ -39,6 +40,7 @@ export interface HandlerDeps
     InteractionDeps,
     Omit<MessageDeps, 'runs'>,
     PersonalDeps,
+    RuleDeps,
     ProviderDeps,
     Omit<ReductionDeps, 'context'>,
     RunDeps,
@@ -78,6 +80,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
       ...createDraftHandlers(deps),
       ...createSessionHandlers(deps),
       ...createPersonalHandlers(deps),
+      ...createRuleHandlers(deps),
       ...createProviderHandlers(deps),
       ...toReviewHandlers(deps.review),
       ...deps.webServices,

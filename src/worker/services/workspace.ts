@@ -334,6 +334,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     approvals,
     exports: createChatExports({ db, vault, rendering, now: clockAndIds.now }),
     review: createReviewService({ db, vault, rendering, now: clockAndIds.now }),
+    findTool: (name: string) => allTools.find((tool) => tool.name === name),
     // The tool that reads results is no choice: it is there wherever another tool is.
     listTools: () => allTools.filter(({ name }) => name !== readResultTool).map(summarizeTool),
     resumed: recovery.resumed,

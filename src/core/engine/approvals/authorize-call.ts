@@ -33,6 +33,8 @@ export interface AuthorityRequest {
   envelope?: ToolEnvelope
   /** The plan of the research that the call belongs to, if any. */
   plan?: PlanGrantsPort
+  /** A rule of the person asks before the call, in every mode and envelope. */
+  isAskedByRule?: boolean
   /** The interaction that was open when the run was interrupted. It is raised again under its id. */
   openInteractionId?: InteractionId
   /** Time that an interaction waits for the user, in ms; unlimited if absent. */
@@ -117,10 +119,20 @@ export async function authorizeCall(
 type Case = AuthorityRequest & { details: CallDetails; argumentsDigest: string }
 
 async function rule(call: Case, ports: AuthorityPorts, signal: AbortSignal): Promise<AuthorizationVerdict> {
-  const verdict = requireAnswer(call, evaluatePolicy({ ...call, approvals: await ports.approvals.list() }))
+  const policy = evaluatePolicy({ ...call, approvals: await ports.approvals.list() })
+  const verdict = requireAnswer(call, applyRule(call, policy))
   const outcome = verdict.type === 'asks' ? await ask(call, verdict, { ports, signal }) : verdict
   if (outcome.type !== 'approved') return outcome
   return readGuards(await ports.guards.evaluate('all')) ?? outcome
+}
+
+/** Lets a rule ask where the policy would not. A call that the user granted itself is not asked about again. */
+function applyRule({ isAskedByRule }: Case, verdict: PolicyVerdict): PolicyVerdict {
+  if (isAskedByRule !== true || verdict.type === 'denied') return verdict
+  if (verdict.type === 'approved' && verdict.by === 'grant') return verdict
+  const isMoreTelling =
+    verdict.type === 'asks' && (verdict.reason === 'tainted-network' || verdict.reason === 'outside-envelope')
+  return { type: 'asks', reason: isMoreTelling ? verdict.reason : 'rule', scopes: ['once'] }
 }
 
 /** A call that waits for the user is never approved by a mode, whatever was changed since it was asked about. */
@@ -143,10 +155,11 @@ async function ask(
 }
 
 function toInteraction(
-  { callId, details: callDetails, arguments: args, taint, openInteractionId, promptTimeoutMs, child }: Case,
+  call: Case,
   { reason, scopes }: Extract<PolicyVerdict, { type: 'asks' }>,
   { ids }: AuthorityPorts,
 ): InteractionOf<'approve'> {
+  const { callId, details: callDetails, arguments: args, taint, openInteractionId, promptTimeoutMs } = call
   return {
     kind: 'approve',
     id: openInteractionId ?? interactionIdSchema.parse(ids.next('interaction')),
@@ -159,7 +172,7 @@ function toInteraction(
     reason,
     tainted: taint.tainted,
     address: callDetails.address?.href,
-    scopes: child ? scopesOfChild(scopes, child) : [...scopes],
+    scopes: call.child && call.isAskedByRule !== true ? scopesOfChild(scopes, call.child) : [...scopes],
     timeoutMs: promptTimeoutMs,
   }
 }

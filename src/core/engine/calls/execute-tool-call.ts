@@ -20,7 +20,7 @@ import { hasSecretShape, recordRedaction, redactKeys } from '../reductions/redac
 import { deriveAbort } from '../streaming/derive-abort.ts'
 import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { injectionTypeOf } from '../injections/context-injection.ts'
-import { fireHooks } from '../stages/run-stage.ts'
+import { fireHooks, toProposedCall } from '../stages/run-stage.ts'
 import { type TurnContext, branchOf } from '../turn/turn-context.ts'
 import { z } from 'zod'
 import { failureSchema } from '../../model/failures/failure-schema.ts'
@@ -189,12 +189,8 @@ async function transformOutcome(
   { call, original, round }: { call: ValidCall; original: ToolRunOutcome; round: number },
 ): Promise<{ outcome: Result<JsonValue>; hookFailure?: Failure }> {
   if (!turn.ports.hooks) return { outcome: original }
-  const { callId, tool, json } = call
   const fired = await fireHooks(turn, 'call-tools/post', {
-    round,
-    callId,
-    toolName: tool.name,
-    arguments: json,
+    ...toProposedCall(turn, call, round),
     ...(original.ok ? { result: original.value } : { failure: original.failure }),
   })
   if (!fired.ok) return { outcome: original, hookFailure: fired.failure }

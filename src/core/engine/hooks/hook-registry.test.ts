@@ -69,7 +69,7 @@ describe('attaching', () => {
     'compose-request/post': { guard: false, transform: true, observer: true },
     'send-request/pre': { guard: true, transform: true, observer: true },
     'send-request/post': { guard: false, transform: false, observer: true },
-    'stream-response/pre': { guard: true, transform: false, observer: true },
+    'stream-response/pre': { guard: true, transform: true, observer: true },
     'stream-response/post': { guard: false, transform: false, observer: true },
     'call-tools/pre': { guard: true, transform: true, observer: true },
     'call-tools/post': { guard: false, transform: true, observer: true },
@@ -159,6 +159,8 @@ describe('firing', () => {
       callId: 'c' as CallId,
       toolName: 't',
       arguments: JSON.parse('{"__proto__":{"isAdmin":true}}') as ProposedCall['arguments'],
+      effects: ['read'],
+      isTainted: false,
     }
     const { registry, firing } = createBench()
     registry.attach({

@@ -94,6 +94,10 @@ export class HookRegistry implements HookSource {
     return runObservers(this.#kindAt(point, 'observer'), payload, firing)
   }
 
+  has(point: HookPoint): boolean {
+    return this.#slotAt(point).length > 0
+  }
+
   #kindAt<Kind extends HookKind>(point: HookPoint, kind: Kind): Extract<Hook, { kind: Kind }>[] {
     return this.#slotAt(point).filter((hook): hook is Extract<Hook, { kind: Kind }> => hook.kind === kind)
   }

@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
+import type { ToolEffect } from '../../model/tools/interaction.ts'
 import type { RunInteractions } from '../approvals/interaction-queue.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { HookPoint, HookKind } from '../../model/runs/hook-point.ts'
@@ -17,7 +18,7 @@ export interface HookClock {
 
 export type HookReport = Extract<
   RunEventBody,
-  { type: 'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' }
+  { type: 'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' | 'rule-matched' }
 >
 
 /** Dependencies of one firing. `report` gets every event of the hooks that fire, in order. It must not throw. */
@@ -33,6 +34,8 @@ export interface HookFiring {
 export interface HookContext {
   readonly signal: AbortSignal
   readonly interactions?: RunInteractions
+  /** Records that a rule of the person matched. */
+  readonly report: (event: Extract<HookReport, { type: 'rule-matched' }>) => void
 }
 
 export type GuardAnswer = { allow: true } | { allow: false; reason: LocalizedText }
@@ -120,6 +123,8 @@ export interface HookSource {
     payload: HookPayloads[Point],
     firing: HookFiring,
   ): Promise<void>
+  /** Returns whether any hook is attached at the point. */
+  has(point: HookPoint): boolean
 }
 
 interface InputText {
@@ -142,6 +147,23 @@ export interface ProposedCall {
   callId: CallId
   toolName: string
   arguments: JsonValue
+  effects: readonly ToolEffect[]
+  /** The host that the call contacts; absent if it contacts none. */
+  host?: string
+  /** The context has untrusted content. */
+  isTainted: boolean
+}
+
+/** The text of one part of a response that arrived since the last firing: within 66 ms, or 2 KB. */
+export interface StreamedText {
+  round: number
+  requestId: string
+  /** Names the part within its response. */
+  partId: string
+  kind: 'text' | 'reasoning'
+  text: string
+  /** The part has ended, so that no hook may hold back text. Its `text` may be empty. */
+  isLast: boolean
 }
 
 /** One ended call. Exactly one field of `result` and `failure` is set, and only these two may be transformed. */
@@ -158,7 +180,7 @@ export interface HookPayloads {
   'compose-request/post': { round: number; request: ModelRequest }
   'send-request/pre': { round: number; request: ModelRequest }
   'send-request/post': { round: number; request: ModelRequest }
-  'stream-response/pre': { round: number }
+  'stream-response/pre': StreamedText
   'stream-response/post': {
     round: number
     finishReason?: FinishReason
@@ -175,7 +197,6 @@ export interface HookPayloads {
 const observed: readonly HookKind[] = ['observer']
 const changed: readonly HookKind[] = ['transform', 'observer']
 const guarded: readonly HookKind[] = ['guard', 'transform', 'observer']
-const onlyGuarded: readonly HookKind[] = ['guard', 'observer']
 
 /** The kinds of hooks allowed at each point. */
 export const hookKindsAt: Readonly<Record<HookPoint, readonly HookKind[]>> = {
@@ -185,7 +206,7 @@ export const hookKindsAt: Readonly<Record<HookPoint, readonly HookKind[]>> = {
   'compose-request/post': changed,
   'send-request/pre': guarded,
   'send-request/post': observed,
-  'stream-response/pre': onlyGuarded,
+  'stream-response/pre': guarded,
   'stream-response/post': observed,
   'call-tools/pre': guarded,
   'call-tools/post': changed,
@@ -201,7 +222,7 @@ export const changeableFields: { readonly [Point in HookPoint]: readonly (keyof 
   'compose-request/post': ['request'],
   'send-request/pre': ['request'],
   'send-request/post': [],
-  'stream-response/pre': [],
+  'stream-response/pre': ['text'],
   'stream-response/post': [],
   'call-tools/pre': ['arguments'],
   'call-tools/post': ['result', 'failure'],

@@ -9,6 +9,7 @@ import {
   type GuardAnswer,
   type GuardVerdict,
   type HookFiring,
+  type HookReport,
   type HookPayloads,
   type Observer,
   type Transform,
@@ -41,7 +42,7 @@ export async function runGuards(
     const durationMs = firing.clock.monotonic() - startedAt
     const verdict = toVerdict(hookId, run)
     const outcome = verdict.type
-    firing.report({ type: 'hook-fired', point, hookId, kind: 'guard', outcome, durationMs })
+    reportFired(firing, { point, hookId, kind: 'guard', outcome, durationMs })
     if (verdict.type === 'denied') {
       const { text: reason, localized } = toStoredText(verdict.reason)
       firing.report({ type: 'hook-guard-denied', point, hookId, reason, localized })
@@ -49,6 +50,15 @@ export async function runGuards(
     if (verdict.type !== 'passed') return verdict
   }
   return { type: 'passed' }
+}
+
+/** Records a hook. One that let a piece of a streamed text pass is left out, because it runs many times in a second. */
+function reportFired(
+  { report }: Pick<HookFiring, 'report'>,
+  fired: Omit<Extract<HookReport, { type: 'hook-fired' }>, 'type'>,
+): void {
+  if (fired.point === 'stream-response/pre' && fired.outcome === 'passed') return
+  report({ type: 'hook-fired', ...fired })
 }
 
 /** Only an explicit `allow: true` passes. An invalid answer is a failure. */
@@ -84,7 +94,7 @@ export async function runObservers(
   const observe = async (observer: Observer): Promise<void> => {
     const { id: hookId, point, timeoutMs } = observer
     const limitMs = timeoutMs ?? defaultHookTimeoutMs
-    const run = await runHook({ hookId, clock, timeoutMs: limitMs }, (context) =>
+    const run = await runHook({ hookId, clock, report, timeoutMs: limitMs }, (context) =>
       observer.observe(frozen, context),
     )
     if (!run.ok) report({ type: 'hook-observer-failed', point, hookId, failure: run.failure })
@@ -112,7 +122,7 @@ export async function runTransforms<Point extends HookPoint>(
     })
     const durationMs = firing.clock.monotonic() - startedAt
     const outcome = !run.ok ? 'failed' : run.value === payload ? 'passed' : 'changed'
-    firing.report({ type: 'hook-fired', point, hookId, kind: 'transform', outcome, durationMs })
+    reportFired(firing, { point, hookId, kind: 'transform', outcome, durationMs })
     if (!run.ok) return { type: 'failed', hookId, failure: run.failure }
     payload = run.value
   }
@@ -146,6 +156,7 @@ interface Bounds {
   /** `null` means no limit. */
   timeoutMs: number | null
   interactions?: RunInteractions
+  report: HookFiring['report']
 }
 
 /** Runs one hook until it ends, times out or is stopped. A hook that ignores its signal is abandoned. */
@@ -153,7 +164,7 @@ async function runHook<Value>(
   bounds: Bounds,
   act: (context: HookContext) => Value | Promise<Value>,
 ): Promise<HookRun<Value>> {
-  const { signal, clock, timeoutMs, interactions } = bounds
+  const { signal, clock, timeoutMs, interactions, report } = bounds
   if (signal?.aborted) return { ok: false, failure: createFailure('aborted') }
   const own = new AbortController()
   const stopped = Promise.withResolvers<HookRun<Value>>()
@@ -164,7 +175,7 @@ async function runHook<Value>(
   signal?.addEventListener('abort', stop, { once: true })
   const timer = new AbortController()
   try {
-    const acting = runGuarded(bounds.hookId, () => act({ signal: own.signal, interactions }))
+    const acting = runGuarded(bounds.hookId, () => act({ signal: own.signal, interactions, report }))
     if (!(acting instanceof Promise)) return acting
     const ends = [acting, stopped.promise]
     if (timeoutMs !== null) {

@@ -44,6 +44,7 @@ import type { Limits, ModelPace } from '../budgets/limits.ts'
 import type { InjectionKind } from '../injections/context-injection.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
+import type { Rule } from '../../model/rules/rule.ts'
 import type { Tool } from '../calls/tool.ts'
 import type { CompleteAnswerPort } from './complete-answer-port.ts'
 import type { AgentRunnerPort, InheritedTaint } from './agent-runner-port.ts'
@@ -206,6 +207,8 @@ export interface AuthoritySetup {
   modes?: SecurityModePort
   /** The plan of the research that the run belongs to. It decides about network calls. */
   plan?: PlanGrantsPort
+  /** The person's rules that are on. Those that ask apply in every mode. */
+  rules?: readonly Rule[]
 }
 
 export interface CompactionPort {

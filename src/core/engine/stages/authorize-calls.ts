@@ -11,8 +11,10 @@ import type { BatchModes } from '../approvals/turn-modes.ts'
 import type { ReceivedCall } from '../calls/received-call.ts'
 import { type ValidCall, parseWithSchema } from '../calls/validate-call.ts'
 import type { LoopEvent } from '../loop/loop-state.ts'
+import type { Rule } from '../../model/rules/rule.ts'
+import { findAskingRule } from '../rules/rule-hooks.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-import { toFiring } from './run-stage.ts'
+import { toFiring, toProposedCall } from './run-stage.ts'
 import { wrapUpSignalFor } from '../agent/wrap-up.ts'
 import { deriveAbort } from '../streaming/derive-abort.ts'
 
@@ -165,8 +167,8 @@ async function transformCall(
 ): Promise<Result<ValidCall>> {
   const { hooks } = turn.ports
   if (!hooks || open?.approved.has(call.callId)) return succeed(call)
-  const { callId, tool, json } = call
-  const payload = { round, callId, toolName: tool.name, arguments: json }
+  const { tool, json } = call
+  const payload = toProposedCall(turn, call, round)
   const transformed = await hooks.transform('call-tools/pre', payload, toFiring(turn))
   if (transformed.type === 'failed') return fail(transformed.failure)
   const { arguments: changed } = transformed.payload
@@ -178,7 +180,7 @@ async function transformCall(
   turn.recorder.emit({
     type: 'tool-invocation-proposed',
     round,
-    callId,
+    callId: call.callId,
     toolName: tool.name,
     argumentsText: JSON.stringify(changed),
     arguments: changed,
@@ -200,6 +202,7 @@ async function decide(
   }
   if (ports.authority === 'unguarded' || !interactions) return toDecision(await guards.evaluate('all'))
   const openInteractionId = turn.openInteractions.get(call.callId)
+  const isAskedByRule = applyAskingRule(turn, call, { rules: ports.authority.rules, round })
   const mode = await modes.current()
   const abort = deriveAbort(signal, wrapUpSignalFor(turn, call.tool))
   const decision = await authorizeCall(
@@ -212,6 +215,7 @@ async function decide(
       taint: turn.taint.state(),
       envelope: input.envelope,
       plan: ports.authority.plan,
+      isAskedByRule,
       openInteractionId: openInteractionId || undefined,
       promptTimeoutMs: input.promptTimeoutMs,
       child: input.child,
@@ -231,14 +235,29 @@ async function decide(
   return signal.aborted && decision.type !== 'cancelled' ? { type: 'cancelled' } : decision
 }
 
+/** Returns whether a rule of the person asks before the call, and records the rule. */
+function applyAskingRule(
+  turn: TurnContext,
+  call: ValidCall,
+  { rules, round }: { rules: readonly Rule[] | undefined; round: number },
+): boolean {
+  const { callId } = call
+  const rule = rules && findAskingRule(rules, toProposedCall(turn, call, round))
+  if (!rule) return false
+  const { id: ruleId, name } = rule
+  const point = 'call-tools/pre'
+  turn.recorder.emit({ type: 'rule-matched', point, ruleId, name, action: 'ask', callId })
+  return true
+}
+
 async function evaluateGuards(
   turn: TurnContext,
-  { callId, tool, json }: ValidCall,
+  call: ValidCall,
   { round, selection }: { round: number; selection: 'all' | 'early' },
 ): Promise<CallGuardVerdict> {
   const { hooks } = turn.ports
   if (!hooks) return { type: 'passed' }
-  const payload = { round, callId, toolName: tool.name, arguments: json }
+  const payload = toProposedCall(turn, call, round)
   return hooks.guard('call-tools/pre', payload, { ...toFiring(turn), guards: selection })
 }
 
@@ -257,9 +276,9 @@ function guardDenial(message: LocalizedText): Failure {
   return createFailure('guard-denied', { message })
 }
 
-function observe(turn: TurnContext, { callId, tool, json }: ValidCall, round: number): void {
+function observe(turn: TurnContext, call: ValidCall, round: number): void {
   const { hooks } = turn.ports
-  const payload = { round, callId, toolName: tool.name, arguments: json }
+  const payload = toProposedCall(turn, call, round)
   if (hooks) turn.observing.push(hooks.observe('call-tools/pre', payload, toFiring(turn)))
 }
 

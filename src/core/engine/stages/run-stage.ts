@@ -2,7 +2,10 @@ import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import type { HookPoint } from '../../model/runs/hook-point.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { StageName, StageOutcome } from '../../model/runs/run-event.ts'
-import type { HookPayloads, HookFiring } from '../hooks/hook.ts'
+import type { HookPayloads, HookFiring, ProposedCall } from '../hooks/hook.ts'
+import { resolveCallDetails } from '../approvals/call-details.ts'
+import { hostOf } from '../approvals/host-of.ts'
+import type { ValidCall } from '../calls/validate-call.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 export interface StageExecution<Value> {
@@ -46,6 +49,24 @@ export async function fireHooks<Point extends HookPoint>(
 export function toFiring({ signal, ports, recorder, interactions }: TurnContext): HookFiring {
   const report: HookFiring['report'] = (event) => recorder.emit(event)
   return { signal, clock: ports.clock, report, interactions }
+}
+
+/** Returns what hooks get of a call. A call whose details cannot be read is refused later, and counts with all effects of its tool. */
+export function toProposedCall(
+  { taint }: TurnContext,
+  { callId, tool, args, json }: ValidCall,
+  round: number,
+): ProposedCall {
+  const read = resolveCallDetails(tool, args)
+  return {
+    round,
+    callId,
+    toolName: tool.name,
+    arguments: json,
+    effects: read.ok ? read.value.effects : tool.effects,
+    host: read.ok ? hostOf(read.value.address?.origin) : undefined,
+    isTainted: taint.isTainted,
+  }
 }
 
 export function outcomeOfFailure(failure: Failure): StageOutcome {

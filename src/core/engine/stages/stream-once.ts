@@ -69,8 +69,7 @@ async function sendRequest(
 
 /** Reads the response to its end. All its parts are in the log when it resolves. */
 async function streamResponse(turn: TurnContext, call: ModelCall, round: number): Promise<StreamOutcome> {
-  const fired = await fireHooks(turn, 'stream-response/pre', { round })
-  const outcome = fired.ok ? await call.readResponse() : call.refuse(fired.failure)
+  const outcome = await call.readResponse()
   if (!turn.ports.hooks) return outcome
   const { text, calls } = call.response
   const seen = await fireHooks(turn, 'stream-response/post', {

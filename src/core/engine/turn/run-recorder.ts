@@ -20,6 +20,7 @@ const neutralTypes: ReadonlySet<RunEvent['type']> = new Set([
   'hook-fired',
   'hook-guard-denied',
   'hook-observer-failed',
+  'rule-matched',
 ])
 
 /**

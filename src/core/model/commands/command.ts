@@ -19,10 +19,12 @@ import { searchCommands } from './search-commands.ts'
 import { settingSchema } from '../settings/setting.ts'
 import { temporaryCommands } from './temporary-commands.ts'
 import { toolSummarySchema } from '../tools/tool-info.ts'
-import { approvalIdSchema, patternIdSchema } from '../id.ts'
+import { approvalIdSchema, patternIdSchema, ruleIdSchema } from '../id.ts'
+import { ruleSchema } from '../rules/rule.ts'
 import { allowedCallsSchema } from '../tools/permission.ts'
 
 const noOutput = z.object({})
+const indexSchema = z.number().int().nonnegative()
 
 /** Commands about permissions, included in `command.ts`. */
 const permissionCommands = {
@@ -32,6 +34,15 @@ const permissionCommands = {
   /** Saves a pattern. An existing pattern is not duplicated. */
   'save-allowlist-pattern': { input: allowedCallsSchema, output: noOutput },
   'remove-allowlist-pattern': { input: z.object({ id: patternIdSchema }), output: noOutput },
+  /** Saves a rule. A new one is inserted at the index, or at the end of the list. */
+  'save-rule': { input: z.object({ rule: ruleSchema, index: indexSchema.optional() }), output: noOutput },
+  'remove-rule': { input: z.object({ id: ruleIdSchema }), output: noOutput },
+  'move-rule': { input: z.object({ id: ruleIdSchema, index: indexSchema }), output: noOutput },
+  /** Compares a rule with the newest 500 recorded messages, calls, results or texts, and counts those that match. */
+  'test-rule': {
+    input: z.object({ rule: ruleSchema }),
+    output: z.object({ checked: z.number(), matches: z.number() }),
+  },
 } as const
 
 /** All commands that the page may send to the worker, with the schemas of their input and output. No command returns an API key. */

@@ -4,7 +4,15 @@ import { authorityRecordSchema } from '../tools/permission.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
 import { hookKindSchema, hookPointSchema } from './hook-point.ts'
 import { hostedToolSchema } from '../tools/tool-info.ts'
-import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from '../id.ts'
+import {
+  callIdSchema,
+  interactionIdSchema,
+  messageIdSchema,
+  ruleIdSchema,
+  runIdSchema,
+  sessionIdSchema,
+} from '../id.ts'
+import { ruleActionNameSchema } from '../rules/rule.ts'
 import { interactionAnswerSchema, interactionSchema } from '../tools/interaction.ts'
 import {
   contextBoundarySchema,
@@ -253,6 +261,15 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     point: hookPointSchema,
     hookId: z.string(),
     failure: failureSchema,
+  }),
+  /** A rule of the person matched. The name is stored because the rule may be removed later. */
+  z.object({
+    type: z.literal('rule-matched'),
+    point: hookPointSchema,
+    ruleId: ruleIdSchema,
+    name: z.string(),
+    action: ruleActionNameSchema,
+    callId: callIdSchema.optional(),
   }),
   /**
    * A transform changed the person's text; the files stay. The stored message is updated as well, so that a removed secret is

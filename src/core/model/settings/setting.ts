@@ -146,4 +146,5 @@ export const settingSchema = z.discriminatedUnion('key', [
 ])
 /** A setting as it is stored. */
 export type Setting = z.output<typeof settingSchema>
-export type Settings = { [Each in Setting as Each['key']]?: Each['value'] }
+/** `rules` is the list of the person's rules, which has commands of its own. `readRules` reads it. */
+export type Settings = { [Each in Setting as Each['key']]?: Each['value'] } & { rules?: unknown }

@@ -4,7 +4,12 @@ import type { RunEvent, RunEventOf, StageOutcome } from '../../model/runs/run-ev
 import { blockDetail, detailGroup, wordDetail, wordOf } from './details.ts'
 
 type HookEvent = RunEventOf<
-  'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' | 'input-text-changed' | 'answer-text-changed'
+  | 'hook-fired'
+  | 'hook-guard-denied'
+  | 'hook-observer-failed'
+  | 'rule-matched'
+  | 'input-text-changed'
+  | 'answer-text-changed'
 >
 
 /** Collects the outcome of a stage and the actions of its hooks. */
@@ -29,6 +34,9 @@ export class StageDetailsBuilder {
         break
       case 'hook-observer-failed':
         this.#hooks.push(`${event.point}: observer ${event.hookId} failed. ${event.failure.message}`)
+        break
+      case 'rule-matched':
+        this.#hooks.push(`${event.point}: rule “${event.name}” matched (${event.action})`)
         break
       case 'input-text-changed':
         this.#texts.push(`The message, as a hook changed it:\n${event.text}`)
@@ -58,6 +66,7 @@ export function isHookEvent(event: RunEvent): event is HookEvent {
     event.type === 'hook-fired' ||
     event.type === 'hook-guard-denied' ||
     event.type === 'hook-observer-failed' ||
+    event.type === 'rule-matched' ||
     event.type === 'input-text-changed' ||
     event.type === 'answer-text-changed'
   )

@@ -106,7 +106,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
         </Field>
       </div>
       <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === '' || toolName === ''}>
-        {i18n.t('Add rule')}
+        {i18n.t('Add pattern')}
       </Button>
     </form>
   )

@@ -11,6 +11,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
+import { RulesSection } from './rules-section.tsx'
 import { ToolsSection } from './tools-section.tsx'
 
 export interface ToolSettingsProps {
@@ -19,7 +20,7 @@ export interface ToolSettingsProps {
   announce: Announce
 }
 
-/** The sections “Tools” and “Permissions”, which share the list of tools. */
+/** The sections “Tools”, “Permissions” and “Rules”. The first two share the list of tools. */
 export function ToolSettings({ client, queries, announce }: ToolSettingsProps) {
   const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
   const [tools, setTools] = useState<readonly ToolSummary[]>([])
@@ -29,6 +30,7 @@ export function ToolSettings({ client, queries, announce }: ToolSettingsProps) {
     <>
       <ToolsSection {...shared} />
       <PermissionsSection {...shared} />
+      <RulesSection client={client} queries={queries} announce={announce} />
     </>
   )
 }

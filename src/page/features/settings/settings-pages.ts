@@ -64,7 +64,7 @@ export const settingsPlaces: Readonly<Record<SettingsSectionId, SettingsPlace>> 
   web: { page: 'tools', heading: /*i18n*/ { id: 'Web' } },
   enrichment: { page: 'tools', heading: /*i18n*/ { id: 'Enrichment' } },
   mcp: { page: 'tools' },
-  rules: { page: 'tools' },
+  rules: { page: 'tools', heading: /*i18n*/ { id: 'Rules' } },
   workflows: { page: 'tools' },
   budgets: { page: 'budgets', heading: /*i18n*/ { id: 'Budgets' } },
   limits: { page: 'budgets', heading: /*i18n*/ { id: 'Limits' } },

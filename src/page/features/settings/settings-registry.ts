@@ -193,6 +193,13 @@ export const settingEntries = {
     label: /*i18n*/ { id: 'Words that offer a tool' },
     hint: /*i18n*/ { id: 'Your own words for each tool, and follow-up words.' },
   },
+  rules: {
+    section: 'rules',
+    label: /*i18n*/ { id: 'Rules' },
+    hint: /*i18n*/ {
+      id: 'Deny, ask about, redact or note what matches. Rules apply in this order, from the next message on, in every mode.',
+    },
+  },
   allowlist: {
     section: 'permissions',
     label: /*i18n*/ { id: 'Allowlist' },

@@ -1,5 +1,7 @@
 /** English texts of core/engine: refusals of calls, notices, budgets, by code. */
 export const engineTexts = {
+  'rule-denied': /*i18n*/ 'Your rule “{name}” does not allow this.',
+  'rule-denied-with-reason': /*i18n*/ 'Your rule “{name}” does not allow this: {reason}',
   'guard-refused-call': /*i18n*/ 'A guard refused this call: {reason}',
   'call-denied-with-comment': /*i18n*/ 'The user did not allow this call and said: {said}',
   'request-over-budget': /*i18n*/ 'Not sent: {budget}.',

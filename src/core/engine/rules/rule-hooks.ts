@@ -1,0 +1,226 @@
+import { findOpenMatch, findPattern, maxOpenCharacters, replacePattern } from '../../../lib/find-pattern.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { engineText } from '../../model/messages/write-text.ts'
+import { toPlainText, toTextData } from '../../model/messages/localized-text.ts'
+import type { Failure } from '../../model/failures/failure.ts'
+import { succeed, type Result } from '../../model/failures/result.ts'
+import { nameOfAction, rulePlaces, type Rule } from '../../model/rules/rule.ts'
+import type { HookPoint } from '../../model/runs/hook-point.ts'
+import type {
+  GuardAnswer,
+  Hook,
+  HookContext,
+  HookOrdering,
+  HookPayloads,
+  ProposedCall,
+  StreamedText,
+} from '../hooks/hook.ts'
+import type { HookRegistry } from '../hooks/hook-registry.ts'
+import { collectStrings, matchesRule, type RuleSubject } from './match-rule.ts'
+
+/**
+ * Attaches the person's rules for one run. A rule that denies is a guard, one that redacts a transform, and one that notes
+ * an observer. Rules that ask have no hook: they are part of the approval of a call.
+ */
+export function attachRules(registry: HookRegistry, rules: readonly Rule[]): Result<unknown> {
+  registry.reorder(orderRules(rules))
+  for (const rule of rules) {
+    const attached = attachRule(registry, rule)
+    if (attached && !attached.ok) return attached
+  }
+  return succeed(null)
+}
+
+/** The list of the rules is their order at every point. They run before the application's own hooks. */
+function orderRules(rules: readonly Rule[]): HookOrdering {
+  const ordering: Partial<Record<HookPoint, string[]>> = {}
+  for (const rule of rules) (ordering[rulePlaces[rule.at].point] ??= []).push(hookIdOf(rule))
+  return ordering
+}
+
+function attachRule(registry: HookRegistry, rule: Rule) {
+  switch (rule.at) {
+    case 'message':
+      return attach(registry, rule, 'receive-input/pre', {
+        toSubject: ({ text }) => ({ texts: [text] }),
+        redact: (payload, replace) => withText(payload, replace(payload.text)),
+      })
+    case 'call':
+      return attach(registry, rule, 'call-tools/pre', {
+        toSubject: toCallSubject,
+        redact: (payload, replace) => {
+          const changed = replaceStrings(payload.arguments, replace)
+          return changed === payload.arguments ? payload : { ...payload, arguments: changed }
+        },
+      })
+    case 'result':
+      return attach(registry, rule, 'call-tools/post', {
+        toSubject: (payload) => ({ ...toCallSubject(payload), texts: collectStrings(outcomeOf(payload)) }),
+        redact: redactOutcome,
+      })
+    case 'stream':
+      return attach(registry, rule, 'stream-response/pre', createStreamSlot(rule))
+  }
+}
+
+/** How a rule reads and changes the payload of its hook point. */
+interface RuleSlot<Point extends HookPoint> {
+  toSubject(payload: HookPayloads[Point]): RuleSubject
+  redact(payload: HookPayloads[Point], replace: (text: string) => string): HookPayloads[Point]
+}
+
+function attach<Point extends HookPoint>(
+  registry: HookRegistry,
+  rule: Rule,
+  point: Point,
+  slot: RuleSlot<Point>,
+) {
+  const hook = createRuleHook(rule, point, slot)
+  return hook && registry.attach(hook)
+}
+
+function createRuleHook<Point extends HookPoint>(
+  rule: Rule,
+  point: Point,
+  { toSubject, redact }: RuleSlot<Point>,
+): Hook<Point> | undefined {
+  const { id: ruleId, name, action, match } = rule
+  const base = { id: hookIdOf(rule), point }
+  const report = (payload: HookPayloads[Point], context: HookContext): void => {
+    const callId = 'callId' in payload ? payload.callId : undefined
+    context.report({ type: 'rule-matched', point, ruleId, name, action: nameOfAction(action), callId })
+  }
+  if (action === 'ask') return undefined
+  if (action === 'note') {
+    return {
+      ...base,
+      kind: 'observer',
+      observe: (payload, context) => {
+        if (matchesRule(rule, toSubject(payload))) report(payload, context)
+      },
+    }
+  }
+  if ('deny' in action) {
+    const reason =
+      action.deny === ''
+        ? engineText('rule-denied', { name })
+        : engineText('rule-denied-with-reason', { name, reason: action.deny })
+    return {
+      ...base,
+      kind: 'guard',
+      decidesEarly: true,
+      decide: (payload, context): GuardAnswer => {
+        if (!matchesRule(rule, toSubject(payload))) return { allow: true }
+        report(payload, context)
+        return { allow: false, reason }
+      },
+    }
+  }
+  return {
+    ...base,
+    kind: 'transform',
+    transform: (payload, context) => {
+      let hasReplaced = false
+      const applies = matchesRule({ match: { ...match, text: undefined } }, toSubject(payload))
+      const changed = applies
+        ? redact(payload, (text) => {
+            const replaced = replacePattern(text, match.text ?? '', action.redact)
+            hasReplaced ||= replaced !== text
+            return replaced
+          })
+        : payload
+      if (hasReplaced) report(payload, context)
+      return changed
+    },
+  }
+}
+
+function hookIdOf({ id }: Pick<Rule, 'id'>): string {
+  return `rule.${id}`
+}
+
+function withText<Payload extends { text: string }>(payload: Payload, text: string): Payload {
+  return text === payload.text ? payload : { ...payload, text }
+}
+
+function toCallSubject({ toolName, arguments: args, host, effects, isTainted }: ProposedCall): RuleSubject {
+  return { toolName, arguments: args, host, effects, isTainted, texts: collectStrings(args) }
+}
+
+function outcomeOf({ result, failure }: HookPayloads['call-tools/post']): unknown {
+  return failure ? [failure.message, failure.hint, failure.detail] : result
+}
+
+function redactOutcome(
+  payload: HookPayloads['call-tools/post'],
+  replace: (text: string) => string,
+): HookPayloads['call-tools/post'] {
+  const { result, failure } = payload
+  if (failure) {
+    const changed = redactFailure(failure, replace)
+    return changed === failure ? payload : { ...payload, failure: changed }
+  }
+  if (result === undefined) return payload
+  const changed = replaceStrings(result, replace)
+  return changed === result ? payload : { ...payload, result: changed }
+}
+
+function redactFailure(failure: Failure, replace: (text: string) => string): Failure {
+  const { message, hint, detail } = failure
+  const changed = {
+    message: replace(message),
+    hint: hint && replace(hint),
+    detail: detail && replace(detail),
+  }
+  if (changed.message === message && changed.hint === hint && changed.detail === detail) return failure
+  return { ...failure, ...changed, texts: { message: toTextData(toPlainText(changed.message)) } }
+}
+
+/** Changes every string in a value of JSON. Names of fields stay. Returns the same value if nothing changed. */
+function replaceStrings(value: JsonValue, replace: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return replace(value)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [key, replaceStrings(item, replace)] as const)
+  if (entries.every(([key, item]) => item === (value as Record<string, JsonValue>)[key])) return value
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
+}
+
+/** Finds text that is split over several firings: it keeps the end of what was seen, and a redaction holds back what could still match. */
+function createStreamSlot({ match: { text: pattern = '' } }: Rule): RuleSlot<'stream-response/pre'> {
+  const seen = new Map<string, string>()
+  const held = new Map<string, string>()
+  return {
+    toSubject(payload) {
+      const key = keyOf(payload)
+      const text = (seen.get(key) ?? '') + payload.text
+      const end = findPattern(text, pattern).at(-1)?.end ?? 0
+      seen.set(key, text.slice(Math.max(end, text.length - maxOpenCharacters)))
+      return { texts: [text] }
+    },
+    redact(payload, replace) {
+      const key = keyOf(payload)
+      const text = (held.get(key) ?? '') + payload.text
+      const end = payload.isLast ? text.length : findReleaseEnd(text, pattern)
+      held.set(key, text.slice(end))
+      return withText(payload, replace(text.slice(0, end)))
+    },
+  }
+}
+
+function keyOf({ requestId, kind, partId }: StreamedText): string {
+  return JSON.stringify([requestId, kind, partId])
+}
+
+/** Returns the end of the text that more text cannot change. A complete match is never divided. */
+function findReleaseEnd(text: string, pattern: string): number {
+  const open = findOpenMatch(text, pattern)
+  const divided = findPattern(text, pattern).find(({ start, end }) => start < open && end > open)
+  return divided?.end ?? open
+}
+
+/** Returns the first rule that asks before the call. */
+export function findAskingRule(rules: readonly Rule[], call: ProposedCall): Rule | undefined {
+  return rules.find(
+    (rule) => rule.at === 'call' && rule.action === 'ask' && matchesRule(rule, toCallSubject(call)),
+  )
+}
