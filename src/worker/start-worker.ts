@@ -11,6 +11,7 @@ import { createProviderStore } from '../adapters/storage/providers/provider-stor
 import { createCachedKeyRedaction } from '../adapters/storage/vault/key-redaction.ts'
 import { createRetentionStore } from '../adapters/storage/maintenance/retention-store.ts'
 import { createStorageReserve } from '../adapters/storage/maintenance/storage-reserve.ts'
+import { createAuditLog } from '../adapters/storage/mcp/audit-log.ts'
 import { createRuleStore } from '../adapters/storage/settings/rule-store.ts'
 import { createSettingStore } from '../adapters/storage/settings/setting-store.ts'
 import { succeed } from '../core/model/failures/result.ts'
@@ -223,6 +224,7 @@ const shared = {
   assistants,
   allowlist,
   rules: createRuleStore(db),
+  audit: createAuditLog(db, clockAndIds),
   // Approvals that settings list are those of stored chats.
   approvals: workspace.approvals,
   ...providerSetup,

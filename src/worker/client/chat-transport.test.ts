@@ -103,6 +103,9 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     finding: { 'find-in-chat': refuse, 'quote-chat': refuse },
     searching: { 'search-chats': refuse },
     providers: { save: refuse, useSessionKey: refuse, remove: refuse },
+    rules: { save: refuse, remove: refuse, move: refuse, visitMessages: refuse, listTaintedCalls: refuse },
+    audit: { add: unused },
+    findTool: unused,
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
     models: {
       refresh: refuse,

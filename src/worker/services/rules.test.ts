@@ -4,7 +4,7 @@ import type { RuleStore } from '../../adapters/storage/settings/rule-store.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { Message, MessagePart } from '../../core/model/conversation/message.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
-import { succeed } from '../../core/model/failures/result.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { ruleSchema } from '../../core/model/rules/rule.ts'
 import { createRuleHandlers } from './rules.ts'
 
@@ -54,7 +54,8 @@ function testRule(change: object, stored: readonly Message[] = messages) {
     listTaintedCalls: async () => succeed(new Set(['a'])),
   }
   const findTool = (name: string) => (name === 'fetch_url' ? fetchUrl : undefined)
-  const handlers = createRuleHandlers({ rules: rules as RuleStore, findTool })
+  const audit = { add: () => undefined }
+  const handlers = createRuleHandlers({ rules: rules as RuleStore, audit, findTool })
   const base = { id: 'r', name: 'Rule', isOn: true, action: 'note' }
   const rule = ruleSchema.parse({ ...base, ...change })
   return handlers['test-rule']({ rule })
@@ -111,4 +112,38 @@ test('a test looks at the newest 500', async () => {
   expect(await testRule({ at: 'message', match: { text: 'a' } }, [])).toEqual(
     succeed({ checked: 0, matches: 0 }),
   )
+})
+
+test('a change of the rules is recorded once it is stored', async () => {
+  const recorded: unknown[] = []
+  let isFull = true
+  const store = async () => (isFull ? fail(createFailure('storage-full')) : succeed(null))
+  const rules: Partial<RuleStore> = { save: store, remove: store, move: store }
+  const handlers = createRuleHandlers({
+    rules: rules as RuleStore,
+    audit: { add: (event) => void recorded.push(event) },
+    findTool: () => undefined,
+  })
+  const rule = ruleSchema.parse({
+    id: 'r',
+    name: 'Rule',
+    isOn: true,
+    at: 'call',
+    match: { tool: 'x' },
+    action: 'ask',
+  })
+  const changeAll = async () => {
+    await handlers['save-rule']({ rule })
+    await handlers['move-rule']({ id: rule.id, index: 2 })
+    await handlers['remove-rule']({ id: rule.id })
+  }
+  await changeAll()
+  expect(recorded).toEqual([])
+  isFull = false
+  await changeAll()
+  expect(recorded).toEqual([
+    { type: 'rule-changed', ruleId: 'r', change: 'saved' },
+    { type: 'ordering-rewritten', ruleId: 'r', index: 2 },
+    { type: 'rule-changed', ruleId: 'r', change: 'removed' },
+  ])
 })

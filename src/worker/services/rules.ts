@@ -1,3 +1,5 @@
+import type { AuditLog } from '../../adapters/storage/mcp/audit-log.ts'
+import type { AuditEventBody } from '../../core/model/review/audit-event.ts'
 import type { RuleStore } from '../../adapters/storage/settings/rule-store.ts'
 import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { hostOf } from '../../core/engine/approvals/host-of.ts'
@@ -5,21 +7,31 @@ import type { Tool } from '../../core/engine/calls/tool.ts'
 import { collectStrings, matchesRule, type RuleSubject } from '../../core/engine/rules/match-rule.ts'
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import type { Message, ToolCallPart } from '../../core/model/conversation/message.ts'
-import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
 import type { Rule } from '../../core/model/rules/rule.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 
 export interface RuleDeps {
   rules: RuleStore
+  audit: Pick<AuditLog, 'add'>
   findTool(name: string): Tool | undefined
 }
 
 /** Creates the handlers for rules. */
-export function createRuleHandlers({ rules, findTool }: RuleDeps) {
+export function createRuleHandlers({ rules, audit, findTool }: RuleDeps) {
+  /** Records a change once it is stored. */
+  const change = async (changing: Promise<Result<null>>, event: AuditEventBody) => {
+    const changed = await changing
+    if (changed.ok) audit.add(event)
+    return changed.ok ? succeed({}) : changed
+  }
   return {
-    'save-rule': ({ rule, index }) => toEmptyResult(rules.save(rule, index)),
-    'remove-rule': ({ id }) => toEmptyResult(rules.remove(id)),
-    'move-rule': ({ id, index }) => toEmptyResult(rules.move(id, index)),
+    'save-rule': ({ rule, index }) =>
+      change(rules.save(rule, index), { type: 'rule-changed', ruleId: rule.id, change: 'saved' }),
+    'remove-rule': ({ id }) =>
+      change(rules.remove(id), { type: 'rule-changed', ruleId: id, change: 'removed' }),
+    'move-rule': ({ id, index }) =>
+      change(rules.move(id, index), { type: 'ordering-rewritten', ruleId: id, index }),
     'test-rule': ({ rule }) => testRule(rule, { rules, findTool }),
   } satisfies CommandHandlers
 }
@@ -30,7 +42,7 @@ const testedSubjects = 500
 /** Compares a rule with what was recorded last of the kind that it applies to. */
 async function testRule(
   rule: Rule,
-  { rules, findTool }: RuleDeps,
+  { rules, findTool }: Omit<RuleDeps, 'audit'>,
 ): Promise<Result<CommandOutput<'test-rule'>>> {
   const messages: Message[] = []
   let left = testedSubjects
