@@ -188,7 +188,7 @@ function replaceStrings(value: JsonValue, replace: (text: string) => string): Js
 /** Finds text that is split over several firings: it keeps the end of what was seen, and a redaction holds back what could still match. */
 function createStreamSlot({ match: { text: pattern = '' } }: Rule): RuleSlot<'stream-response/pre'> {
   const seen = new Map<string, string>()
-  const held = new Map<string, string>()
+  const pending = new Map<string, string>()
   return {
     toSubject(payload) {
       const key = keyOf(payload)
@@ -199,9 +199,9 @@ function createStreamSlot({ match: { text: pattern = '' } }: Rule): RuleSlot<'st
     },
     redact(payload, replace) {
       const key = keyOf(payload)
-      const text = (held.get(key) ?? '') + payload.text
+      const text = (pending.get(key) ?? '') + payload.text
       const end = payload.isLast ? text.length : findReleaseEnd(text, pattern)
-      held.set(key, text.slice(end))
+      pending.set(key, text.slice(end))
       return withText(payload, replace(text.slice(0, end)))
     },
   }

@@ -39,7 +39,7 @@ export function createRuleCommands(client: WorkerClient, announce: Announce): Ru
       if (!tested.ok) return tested.failure.detail ?? showFailure(tested.failure)
       const { checked, matches } = tested.value
       return checked === 0
-        ? i18n.t('There is nothing recorded to test the rule with yet.')
+        ? i18n.t('No messages or calls to test the rule with are recorded yet.')
         : i18n.t('The rule matches {matches} of the {checked} newest recorded.', { matches, checked })
     },
   }
