@@ -104,6 +104,7 @@ export const storedRows = {
     bytesSent: true,
     cache: true,
     callId: true,
+    calls: true,
     changedAt: true,
     checked: true,
     childRunId: true,

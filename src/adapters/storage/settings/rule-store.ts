@@ -54,13 +54,13 @@ export function createRuleStore(db: Database, lock: ApplicationLock = createAppl
       }),
     visitMessages: (isEnough) =>
       tryStorage(db, async () => {
+        // oxlint-disable-next-line unicorn/no-array-reverse -- of an index, not of an array
         for (const sessionId of await db.sessions.orderBy('activity').reverse().primaryKeys()) {
           const messages = await db.messages
             .where('[sessionId+order]')
             .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
-            .reverse()
             .toArray()
-          if (messages.some(isEnough)) break
+          if (messages.toReversed().some(isEnough)) break
         }
         return succeed(null)
       }),

@@ -41,7 +41,9 @@ function readPath(value: unknown, path: readonly string[]): unknown {
 
 function collectScalars(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(collectScalars)
-  return value === undefined || value === null ? [] : [String(value)]
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? [String(value)]
+    : []
 }
 
 /** Returns every string in a value of JSON, without the names of its fields. */

@@ -41,12 +41,14 @@ function orderRules(rules: readonly Rule[]): HookOrdering {
 function attachRule(registry: HookRegistry, rule: Rule) {
   switch (rule.at) {
     case 'message':
-      return attach(registry, rule, 'receive-input/pre', {
+      return attach(registry, rule, {
+        point: 'receive-input/pre',
         toSubject: ({ text }) => ({ texts: [text] }),
         redact: (payload, replace) => withText(payload, replace(payload.text)),
       })
     case 'call':
-      return attach(registry, rule, 'call-tools/pre', {
+      return attach(registry, rule, {
+        point: 'call-tools/pre',
         toSubject: toCallSubject,
         redact: (payload, replace) => {
           const changed = replaceStrings(payload.arguments, replace)
@@ -54,35 +56,31 @@ function attachRule(registry: HookRegistry, rule: Rule) {
         },
       })
     case 'result':
-      return attach(registry, rule, 'call-tools/post', {
+      return attach(registry, rule, {
+        point: 'call-tools/post',
         toSubject: (payload) => ({ ...toCallSubject(payload), texts: collectStrings(outcomeOf(payload)) }),
         redact: redactOutcome,
       })
     case 'stream':
-      return attach(registry, rule, 'stream-response/pre', createStreamSlot(rule))
+      return attach(registry, rule, createStreamSlot(rule))
   }
 }
 
 /** How a rule reads and changes the payload of its hook point. */
 interface RuleSlot<Point extends HookPoint> {
+  point: Point
   toSubject(payload: HookPayloads[Point]): RuleSubject
   redact(payload: HookPayloads[Point], replace: (text: string) => string): HookPayloads[Point]
 }
 
-function attach<Point extends HookPoint>(
-  registry: HookRegistry,
-  rule: Rule,
-  point: Point,
-  slot: RuleSlot<Point>,
-) {
-  const hook = createRuleHook(rule, point, slot)
+function attach<Point extends HookPoint>(registry: HookRegistry, rule: Rule, slot: RuleSlot<Point>) {
+  const hook = createRuleHook(rule, slot)
   return hook && registry.attach(hook)
 }
 
 function createRuleHook<Point extends HookPoint>(
   rule: Rule,
-  point: Point,
-  { toSubject, redact }: RuleSlot<Point>,
+  { point, toSubject, redact }: RuleSlot<Point>,
 ): Hook<Point> | undefined {
   const { id: ruleId, name, action, match } = rule
   const base = { id: hookIdOf(rule), point }
@@ -190,6 +188,7 @@ function createStreamSlot({ match: { text: pattern = '' } }: Rule): RuleSlot<'st
   const seen = new Map<string, string>()
   const pending = new Map<string, string>()
   return {
+    point: 'stream-response/pre',
     toSubject(payload) {
       const key = keyOf(payload)
       const text = (seen.get(key) ?? '') + payload.text

@@ -18,7 +18,7 @@ import type { TurnContext } from '../turn/turn-context.ts'
 import { classifyResponse, isCompletion, type StreamOutcome } from './stream-outcome.ts'
 import { type ReadStep, RequestAttempts } from './request-attempts.ts'
 import { Response } from './response.ts'
-import { TextFilter } from './text-filter.ts'
+import { FilteredReader } from './filtered-reader.ts'
 import { recordRedactedFiles } from '../reductions/redact-results.ts'
 import { estimateUsage } from '../budgets/usage-reducer.ts'
 import { engineText } from '../../model/messages/write-text.ts'
@@ -61,7 +61,6 @@ export class ModelCall {
   readonly #forecast: CacheForecast | undefined
   readonly #recover: ModelCallOptions['recover']
   #first: ReadStep | undefined
-  #nextStep: Promise<ReadStep> | undefined
   #cause: EndCause | undefined
   #failure: Failure | undefined
   #outcome: StreamOutcome | undefined
@@ -118,11 +117,11 @@ export class ModelCall {
   }
 
   async readResponse(): Promise<StreamOutcome> {
-    const filter = this.#createFilter()
+    const reader = this.#createFilteredReader()
     let step = this.#first
     while (!this.#outcome) {
-      step ??= filter ? await this.#readFiltered(filter) : await this.#tries.next()
-      if (step && filter) step = await this.#filter(filter, step)
+      if (reader) step = await reader.next(step)
+      else step ??= await this.#tries.next()
       if (step?.type === 'file') await this.#keep(step)
       else if (step) this.#take(step)
       step = undefined
@@ -131,58 +130,18 @@ export class ModelCall {
   }
 
   /** Returns `undefined` if no hook reads the text of responses. */
-  #createFilter(): TextFilter | undefined {
+  #createFilteredReader(): FilteredReader | undefined {
     if (this.#turn.ports.hooks?.has('stream-response/pre') !== true) return undefined
-    return new TextFilter(this.#turn, {
+    return new FilteredReader(this.#turn, {
       requestId: this.#requestId,
       round: this.#round,
-      accept: (delta) => this.#response.accept(delta),
-    })
-  }
-
-  /** Returns the next step, or `undefined` after a flush of text that waited. */
-  async #readFiltered(filter: TextFilter): Promise<ReadStep | undefined> {
-    this.#nextStep ??= this.#tries.next()
-    const { dueInMs } = filter
-    const timer = new AbortController()
-    const step = await (dueInMs === undefined
-      ? this.#nextStep
-      : Promise.race([
-          this.#nextStep,
-          this.#turn.ports.clock.sleep(dueInMs, timer.signal).then(() => undefined),
-        ]))
-    timer.abort('ended')
-    if (step) this.#nextStep = undefined
-    else this.#refuseText(await filter.flush())
-    return step
-  }
-
-  /** Passes a step through the hooks. Returns what is left of it. */
-  async #filter(filter: TextFilter, step: ReadStep): Promise<ReadStep | undefined> {
-    switch (step.type) {
-      case 'text-delta':
-      case 'reasoning-delta':
+      read: () => this.#tries.next(),
+      accept: (delta) => {
         this.#tries.touch()
-        this.#refuseText(await filter.add(step))
-        return undefined
-      case 'text-end':
-      case 'reasoning-end': {
-        const end = await filter.endPart(step)
-        if (end.ok) return end.value
-        this.#refuseText(end.failure)
-        return undefined
-      }
-      default: {
-        const failure = await (isLastStep(step) ? filter.endAll() : filter.flush())
-        if (!failure || this.#turn.signal.aborted) return step
-        this.#refuseText(failure)
-        return undefined
-      }
-    }
-  }
-
-  #refuseText(failure: Failure | undefined): void {
-    if (failure) this.refuse(failure)
+        this.#response.accept(delta)
+      },
+      refuse: (failure) => this.refuse(failure),
+    })
   }
 
   /** Ends the call because a hook refused the response. */
@@ -377,10 +336,6 @@ export class ModelCall {
 
 /** Tokens of prefixes that every provider caches. Some models cache none that are shorter. */
 const longestUncachedPrefix = 5000
-
-function isLastStep(step: ReadStep): boolean {
-  return step.type === 'finish' || isEnd(step)
-}
 
 function isEnd(step: ReadStep): step is Exclude<ReadStep, ContentStep> {
   return step.type === 'failure' || step.type.startsWith('stream-')

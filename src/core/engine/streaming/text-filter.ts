@@ -8,12 +8,12 @@ import type { TurnContext } from '../turn/turn-context.ts'
 const flushAfterMs = 66
 const flushAtCharacters = 2048
 
-export type ProseDelta = Extract<ModelStreamPart, { type: 'text-delta' | 'reasoning-delta' }>
-export type ProseEnd = Extract<ModelStreamPart, { type: 'text-end' | 'reasoning-end' }>
+type ProseDelta = Extract<ModelStreamPart, { type: 'text-delta' | 'reasoning-delta' }>
+type ProseEnd = Extract<ModelStreamPart, { type: 'text-end' | 'reasoning-end' }>
 
 type Piece = Pick<StreamedText, 'kind' | 'partId' | 'text'>
 
-interface FilterOptions {
+export interface FilterOptions {
   requestId: string
   round: number
   /** Gets the text of each piece after the hooks, in order. */

@@ -21,17 +21,18 @@ export interface RuleCommands {
 export function createRuleCommands(client: WorkerClient, announce: Announce): RuleCommands {
   const report = createFailureReporter(announce)
   const restore = (rule: Rule, index: number) => void report(client.call('save-rule', { rule, index }))
+  const remove = async (rule: Rule, index: number) => {
+    const removed = await report(client.call('remove-rule', { id: rule.id }))
+    if (removed === undefined) return
+    const message = i18n.t('Removed the rule “{name}”.', { name: rule.name })
+    announce.undoable(message, { undo: () => restore(rule, index) })
+  }
   const toProblem = (saved: Result<unknown>) =>
     saved.ok ? null : (saved.failure.detail ?? showFailure(saved.failure))
   return {
     save: async (rule) => toProblem(await client.call('save-rule', { rule })),
     switchRule: (rule, isOn) => void report(client.call('save-rule', { rule: { ...rule, isOn } })),
-    remove: async (rule, index) => {
-      const removed = await report(client.call('remove-rule', { id: rule.id }))
-      if (removed === undefined) return
-      const message = i18n.t('Removed the rule “{name}”.', { name: rule.name })
-      announce.undoable(message, { undo: () => restore(rule, index) })
-    },
+    remove: (rule, index) => void remove(rule, index),
     removeUnreadable: (id) => void report(client.call('remove-rule', { id })),
     move: (id, index) => void report(client.call('move-rule', { id, index })),
     test: async (rule) => {

@@ -144,6 +144,27 @@ interface LimitEntry {
 
 type TokenBudget = (typeof budgets)[number]['tokens']
 
+/** Rules, the allowlist and remembered approvals. */
+export const permissionEntries = {
+  rules: {
+    section: 'rules',
+    label: /*i18n*/ { id: 'Rules' },
+    hint: /*i18n*/ {
+      id: 'Deny, ask about, redact or note what matches. Rules apply in this order, from the next message on, in every mode.',
+    },
+  },
+  allowlist: {
+    section: 'permissions',
+    label: /*i18n*/ { id: 'Allowlist' },
+    hint: /*i18n*/ { id: 'In Allowlist mode, calls that match a rule run without asking.' },
+  },
+  approvals: {
+    section: 'permissions',
+    label: /*i18n*/ { id: 'Remembered approvals' },
+    hint: /*i18n*/ { id: 'Tools you allowed for a chat or always. Remove one to be asked again.' },
+  },
+} as const satisfies Record<string, SettingEntry>
+
 /** Limits and budgets, as entries of the settings registry. */
 export const limitEntries = {
   askAtDollars: {

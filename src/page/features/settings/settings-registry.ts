@@ -1,6 +1,6 @@
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
-import { limitEntries, modelEntries } from './setting-entries.ts'
+import { limitEntries, modelEntries, permissionEntries } from './setting-entries.ts'
 import { toolEntries } from './tool-entries.ts'
 import type { SettingsSectionId } from './section-ids.ts'
 
@@ -193,23 +193,7 @@ export const settingEntries = {
     label: /*i18n*/ { id: 'Words that offer a tool' },
     hint: /*i18n*/ { id: 'Your own words for each tool, and follow-up words.' },
   },
-  rules: {
-    section: 'rules',
-    label: /*i18n*/ { id: 'Rules' },
-    hint: /*i18n*/ {
-      id: 'Deny, ask about, redact or note what matches. Rules apply in this order, from the next message on, in every mode.',
-    },
-  },
-  allowlist: {
-    section: 'permissions',
-    label: /*i18n*/ { id: 'Allowlist' },
-    hint: /*i18n*/ { id: 'In Allowlist mode, calls that match a rule run without asking.' },
-  },
-  approvals: {
-    section: 'permissions',
-    label: /*i18n*/ { id: 'Remembered approvals' },
-    hint: /*i18n*/ { id: 'Tools you allowed for a chat or always. Remove one to be asked again.' },
-  },
+  ...permissionEntries,
   'secret-guard': {
     section: 'permissions',
     label: /*i18n*/ { id: 'Warn before sending secrets' },
