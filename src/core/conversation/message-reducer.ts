@@ -189,6 +189,7 @@ export class MessageReducer {
       case 'hook-guard-denied':
       case 'hook-observer-failed':
       case 'rule-matched':
+      case 'interaction-queued':
       case 'input-text-changed':
       case 'input-cut':
       case 'context-budget-enforced':

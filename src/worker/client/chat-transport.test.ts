@@ -184,6 +184,10 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     mcp: {
       commands: {
         'save-mcp-server': refuse,
+        'complete-mcp-argument': refuse,
+        'get-mcp-prompt': refuse,
+        'read-mcp-resource': refuse,
+        'refresh-mcp-server': refuse,
         'add-demo-mcp-server': refuse,
         'change-mcp-server': refuse,
         'remove-mcp-server': refuse,

@@ -163,7 +163,7 @@ export const permissionEntries = {
     label: /*i18n*/ { id: 'Remembered approvals' },
     hint: /*i18n*/ { id: 'Tools you allowed for a chat or always. Remove one to be asked again.' },
   },
-} as const satisfies Record<string, SettingEntry>
+} as const satisfies Record<string, { section: string; label: MessageDescriptor; hint: MessageDescriptor }>
 
 /** Limits and budgets, as entries of the settings registry. */
 export const limitEntries = {
