@@ -654,3 +654,52 @@ describe('laws', () => {
     )
   })
 })
+
+describe('a rule that asks', () => {
+  const modes = { ask, auto, allowlist: allowlist('*') }
+  const envelopes = ['none', 'listed', 'granted', 'unlisted'] as const
+  const rows = Object.entries(modes).flatMap(([name, mode]) =>
+    envelopes.flatMap((envelope) =>
+      [clean, tainted].flatMap((taint) =>
+        [passed, denied].map((guards) => ({ name, mode, envelope, taint, guards })),
+      ),
+    ),
+  )
+
+  function createStage(kind: (typeof envelopes)[number]): ToolEnvelope | undefined {
+    if (kind === 'none') return undefined
+    const grants = new GrantLedger()
+    const stage = { stageExecutionId: 'stage-1', attempt: 0 }
+    const token = { proposalId: 'call-1' as CallId, toolName: 'fetch_url', argumentsDigest: 'digest of {}' }
+    if (kind === 'granted') grants.grant({ ...stage, ...token })
+    return { ...stage, grants, allows: () => kind === 'listed' }
+  }
+
+  test('has 48 rows', () => expect(rows).toHaveLength(48))
+
+  test.each(rows)(
+    'in mode $name, envelope $envelope, tainted $taint.tainted, guards $guards.type',
+    async ({ mode, envelope, taint, guards }) => {
+      const approvals: Approval[] = [
+        { toolName: 'fetch_url', approvalKey: 'https://example.com/docs', scope: 'always', tainted: false },
+      ]
+      const { authorize, questions, records } = createWorld({ answer: allow('once'), approvals, guards })
+      const stage = createStage(envelope)
+      const decision = await authorize({ tool: network, mode, taint, envelope: stage, isAskedByRule: true })
+      const isGranted = envelope === 'granted'
+      const reason = envelope === 'unlisted' ? 'outside-envelope' : taint.tainted ? 'tainted-network' : 'rule'
+      expect(questions).toMatchObject(isGranted ? [] : [{ reason, scopes: ['once'] }])
+      const by = guards === denied ? 'guard' : isGranted ? 'grant' : 'person'
+      expect(decision).toMatchObject({ type: guards === denied ? 'denied' : 'approved', by })
+      expect(records).toMatchObject([{ by, verdict: guards === denied ? 'denied' : 'approved' }])
+      expect(approvals).toHaveLength(1)
+    },
+  )
+
+  test('offers no approval for the whole research in a child run', async () => {
+    const { authorize, questions } = createWorld({ answer: allow('once') })
+    await authorize({ tool: writing, isAskedByRule: true, child: { allowsRunScope: true } })
+    await authorize({ tool: writing, child: { allowsRunScope: true } })
+    expect(questions).toMatchObject([{ scopes: ['once'] }, { scopes: ['once', 'run', 'chat'] }])
+  })
+})
