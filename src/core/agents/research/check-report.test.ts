@@ -149,6 +149,16 @@ test('a sentence without a quotation has that of a note with its claim, figures 
   expect(await read('In 1998 it rained [1].')).toMatchObject([{ check: 'none' }])
 })
 
+test('a row of a table is a claim, and its mark is in its last cell', async () => {
+  const table = '| Bridge | Opened |\n|---|---|\n| Old | 1998 [1] |\n| New | 2004 [9] |\n'
+  const { evidence, body } = await check(table)
+  expect(evidence).toMatchObject([
+    { claim: 'Old · 1998', source: 1 },
+    { claim: 'New · 2004', source: 9, check: 'unread' },
+  ])
+  expect(body).toContain('| Old | 1998 [1] |\n| New | 2004 *(source not read)* |\n')
+})
+
 test('a claim is a whole sentence in plain text, also with a German date', async () => {
   const { evidence } = await check(
     '- **Der Anfang:** Am 26. Mai 1998 wurde sie eröffnet [1]. Sie ist lang [1].',
@@ -183,6 +193,32 @@ describe('what code adds', () => {
     })
     expect(body).toContain('- Owners.\n\n- Costs: the researcher failed.\n\n## More')
     expect((await check(body, { gaps })).body.match(/the researcher failed/g)).toHaveLength(1)
+  })
+
+  test('open questions of the researchers, unless the model has written what could not be found', async () => {
+    const notes = [{ ...disagreeing, disagreements: [], open: ['Who owns it?', ' See\nhttps://evil.test '] }]
+    const { body } = await check('It opened in 1998 [1].', { notes })
+    expect(body).toContain('## What we could not find\n\n- Who owns it?\n- See ')
+    expect(body).not.toContain('(https://evil.test')
+    const written = await check('It opened in 1998 [1].\n\n## What we could not find\n\nThe owner.', {
+      notes,
+    })
+    expect(written.body).not.toContain('Who owns it?')
+  })
+
+  test('marks in the language of the report', async () => {
+    const { body } = await checkReport(
+      {
+        body: 'Es ist „ganz und gar neu erfunden“ [1], und mehr [9].',
+        sources,
+        notes: [],
+        gaps: [],
+        headings: headingsFor('de'),
+      },
+      (_, quotations) => Promise.resolve(quotations.map(() => false)),
+    )
+    expect(body).toContain('*(Zitat nicht gefunden)*')
+    expect(body).toContain('*(Quelle nicht gelesen)*')
   })
 
   test('its own list of sources in place of that of the model', async () => {

@@ -52,9 +52,9 @@ export async function checkReport(
   const byNumber = new Map(sources.map((source) => [source.number, source]))
   const isRead = (number: number): boolean => byNumber.get(number)?.state === 'read'
   const blocks = withoutSourceList(splitReport(withoutAddresses(body, sources)))
-  const parsed = blocks.map(({ kind, text }) => ({
-    text,
-    sentences: isProse(kind) ? readSentences(text, isRead) : [],
+  const parsed = blocks.map((block) => ({
+    text: block.text,
+    sentences: isProse(block.kind) ? readSentences(block, isRead) : [],
   }))
   const sentences = parsed.flatMap((each) => each.sentences)
   // A title in quotation marks names a source and quotes nothing.
@@ -67,8 +67,8 @@ export async function checkReport(
 
   const unsupported = findUnsupported(blocks, { isRead, headings })
   const disagreements = notes.flatMap(disagreementsOf)
-  const marked = parsed.map((each) => markSentences(each.text, each.sentences)).join('')
-  const completed = complete(marked, { headings, gaps, disagreements })
+  const marked = parsed.map((each) => markSentences(each.text, each.sentences, headings)).join('')
+  const completed = complete(marked, { headings, gaps, disagreements, open: listOpen(notes, sources) })
   const quoted = notes.flatMap((each) => each.notes).filter(({ isQuotationFound }) => isQuotationFound)
   const evidence = sentences.flatMap((sentence) => toEvidence(sentence, quoted))
   return {
@@ -122,11 +122,15 @@ function wordsOf(text: string): string[] {
 }
 
 const listMark = /^[ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+/
-const emphasis = /[*_`#|]/g
+const emphasis = /[*_`#]/g
 
-/** Returns a sentence as plain text, without marks of Markdown. */
+/** Returns a sentence or the row of a table as plain text, without marks of Markdown. */
 function toClaim(text: string): string {
-  return shortenClaim(text.replace(listMark, '').replaceAll(emphasis, ''))
+  const cells = text
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+  return shortenClaim(cells.join(' · ').replace(listMark, '').replaceAll(emphasis, ''))
 }
 
 function shortenClaim(text: string): string {
@@ -161,22 +165,34 @@ export function disagreementsOf({ notes, disagreements }: Notes): Disagreement[]
   })
 }
 
+/** Returns the open questions of the researchers, each in one line. */
+function listOpen(notes: readonly Notes[], sources: readonly Source[]): string[] {
+  const lines = notes.flatMap(({ open }) => open.map((question) => question.replaceAll(/\s+/g, ' ').trim()))
+  return lines.filter((line) => line !== '').map((line) => withoutAddresses(line, sources))
+}
+
 interface Completion {
   headings: ReportHeadings
   gaps: readonly string[]
   disagreements: readonly Disagreement[]
+  /** Open questions of the researchers. */
+  open: readonly string[]
 }
 
-/** Adds the disagreements and gaps that the body does not contain under their headings. */
+/**
+ * Adds the disagreements and gaps that the body does not contain under their headings. A body without a section about what could
+ * not be found gets the open questions of the researchers.
+ */
 function complete(
   body: string,
-  { headings, gaps, disagreements }: Completion,
+  { headings, gaps, disagreements, open }: Completion,
 ): { body: string; missing: Disagreement[] } {
   const listed = sectionOf(body, headings.disagreements)
   const missing = disagreements.filter((each) => !isListed(each, listed))
   const withDisagreements = addToSection(body, headings.disagreements, missing.map(writeDisagreement))
   const present = sectionOf(withDisagreements, headings.notFound)
-  const absent = gaps.filter((gap) => !present.includes(gap))
+  const questions = present === '' ? open : []
+  const absent = [...new Set([...gaps, ...questions])].filter((gap) => !present.includes(gap))
   return {
     body: addToSection(
       withDisagreements,

@@ -1,5 +1,6 @@
 import { isCheckable } from './find-quotation.ts'
-import { splitSentences, type TextRange } from './report-blocks.ts'
+import type { ReportHeadings } from './report-headings.ts'
+import { splitSentences, type ReportBlock, type TextRange } from './report-blocks.ts'
 
 export interface CheckedQuotation {
   quotation: string
@@ -25,8 +26,11 @@ const citationGroup =
   /(?<![!\]\\])\[(\d{1,3}(?:, ?\d{1,3}){0,9})\](?![(:])|(?<=\])\[(\d{1,3}(?:, ?\d{1,3}){0,9})\](?![(:])/g
 const quotationPattern = /“([^“”]{1,600})”|„([^„“”]{1,600})[“”]|«([^«»]{1,600})»|"([^"]{1,600})"/g
 
-/** Reads the sentences of a paragraph. */
-export function readSentences(text: string, isRead: (number: number) => boolean): Sentence[] {
+/** Reads the sentences of a paragraph, or the rows of a table. */
+export function readSentences(
+  { kind, text }: Pick<ReportBlock, 'kind' | 'text'>,
+  isRead: (number: number) => boolean,
+): Sentence[] {
   const groups = [...text.matchAll(citationGroup)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -37,7 +41,8 @@ export function readSentences(text: string, isRead: (number: number) => boolean)
     end: match.index + match[0].length,
     quotation: match.slice(1).find((each) => each !== undefined) ?? '',
   }))
-  return splitSentences(text, quoted).map(({ start, end }) => {
+  const ranges = kind === 'table' ? splitRows(text) : splitSentences(text, quoted)
+  return ranges.map(({ start, end }) => {
     const isInside = (range: TextRange): boolean => range.start >= start && range.end <= end
     const ownGroups = groups.filter(isInside)
     const all = ownGroups.flatMap(({ numbers }) => numbers)
@@ -63,6 +68,18 @@ export function readSentences(text: string, isRead: (number: number) => boolean)
       }),
     }
   })
+}
+
+/** Returns the rows of a table, each without its last bar, so that a mark at its end is in the last cell. */
+function splitRows(text: string): TextRange[] {
+  const rows: TextRange[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    const row = line.trimEnd()
+    if (row !== '') rows.push({ start, end: start + row.length - (row.endsWith('|') ? 1 : 0) })
+    start += line.length + 1
+  }
+  return rows
 }
 
 /** Returns the numbers of the first citation and of those that directly follow it, such as `[1][2]`. */
@@ -96,7 +113,11 @@ export function hasQuotation(text: string): boolean {
 }
 
 /** Replaces citations of unread sources and marks sentences, from the end so that positions stay valid. */
-export function markSentences(text: string, sentences: readonly Sentence[]): string {
+export function markSentences(
+  text: string,
+  sentences: readonly Sentence[],
+  { quotationNotFound, sourceNotRead }: Pick<ReportHeadings, 'quotationNotFound' | 'sourceNotRead'>,
+): string {
   const edits = sentences.flatMap(({ citations, quotations, unread, end }) => [
     ...citations,
     ...quotations
@@ -104,10 +125,10 @@ export function markSentences(text: string, sentences: readonly Sentence[]): str
       .map((quotation) => ({
         start: quotation.end,
         end: quotation.end,
-        replacement: ' *(quotation not found)*',
+        replacement: ` *(${quotationNotFound})*`,
       })),
     ...(unread.length > 0
-      ? [{ start: trimmedEnd(text, end), end: trimmedEnd(text, end), replacement: ' *(source not read)*' }]
+      ? [{ start: trimmedEnd(text, end), end: trimmedEnd(text, end), replacement: ` *(${sourceNotRead})*` }]
       : []),
   ])
   return edits

@@ -1,24 +1,31 @@
-/** Headings of the sections that code writes or completes. */
+/** Headings of the sections that code writes or completes, and what else it writes into a report. */
 export interface ReportHeadings {
   disagreements: string
   notFound: string
   sources: string
   /** Sentence after the question of a step without notes. */
   failedStep: string
+  /** Marks in the text. */
+  quotationNotFound: string
+  sourceNotRead: string
 }
 
 const english: ReportHeadings = {
   disagreements: 'Where sources disagree',
   notFound: 'What we could not find',
   sources: 'Sources',
-  failedStep: '(no notes: this step failed or was not researched)',
+  failedStep: 'This question has no answer, because its research failed or did not start.',
+  quotationNotFound: 'quotation not found',
+  sourceNotRead: 'source not read',
 }
 
 const german: ReportHeadings = {
   disagreements: 'Wo Quellen sich widersprechen',
   notFound: 'Was wir nicht gefunden haben',
   sources: 'Quellen',
-  failedStep: '(keine Notizen: dieser Schritt ist gescheitert oder wurde nicht untersucht)',
+  failedStep: 'Diese Frage hat keine Antwort, weil ihre Recherche gescheitert ist oder nicht begonnen hat.',
+  quotationNotFound: 'Zitat nicht gefunden',
+  sourceNotRead: 'Quelle nicht gelesen',
 }
 
 /** Returns the headings for the language of a report. Other languages than German get the English ones. */

@@ -78,6 +78,20 @@ test('a citation is a button that shows its source, its quotation and the check'
   expect(panel.getByText('This report has no source with this number.')).toBeDefined()
 })
 
+test('the report starts with its summary, in the panel and as a file', async () => {
+  let saved = ''
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    void (blob as Blob).text().then((text) => (saved = text))
+    return 'blob:report'
+  })
+  const panel = draw(report)
+  await panel.findByRole('button', { name: 'Source 1' })
+  expect(panel.getByRole('tabpanel').textContent).toMatch(/^They cost 30,000 euros\.\s*A pump/)
+  fireEvent.click(panel.getByRole('button', { name: 'Download' }))
+  await vi.waitFor(() => expect(saved).toMatch(/^# Heat pumps\n\nThey cost 30,000 euros\.\n\nA pump/))
+  create.mockRestore()
+})
+
 test('the tab Evidence lists claims with their checks, and what no source supports', () => {
   const panel = draw(report)
   const [text, evidence] = panel.getAllByRole('tab')

@@ -44,12 +44,12 @@ export function ReportPanel({ title, source, client, openedBy, onClose }: Report
       tools={
         report && (
           <>
-            <CopyButton label={i18n.t('Copy artifact')} readText={() => report.body} />
+            <CopyButton label={i18n.t('Copy artifact')} readText={() => toMarkdown(report)} />
             <IconButton
               icon={Download}
               label={i18n.t('Download')}
               small
-              onClick={() => saveFile(toFileName(title), report.body, 'text/markdown')}
+              onClick={() => saveFile(toFileName(title), toMarkdown(report), 'text/markdown')}
             />
           </>
         )
@@ -74,6 +74,11 @@ export function ReportPanel({ title, source, client, openedBy, onClose }: Report
 function describeOrigin({ origin, isUnfinished }: Report): string {
   if (isUnfinished) return i18n.t('Research report, unfinished')
   return origin === 'notes' ? i18n.t('Research report, built from notes') : i18n.t('Research report')
+}
+
+/** Returns the whole report, as it is copied and downloaded. */
+function toMarkdown({ title, summary, body }: Report): string {
+  return `# ${title}\n\n${summary}\n\n${body}`
 }
 
 function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {

@@ -29,7 +29,7 @@ export function markCitations(
   return { blocks: marked, citations }
 }
 
-const containers: ReadonlySet<string> = new Set(['p', 'li', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const containers: ReadonlySet<string> = new Set(['p', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 /** Elements whose text is not prose of the report. */
 const skipped: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'em'])
 const citationPattern = /\[(\d{1,3})\]/g
@@ -37,7 +37,7 @@ const citationPattern = /\[(\d{1,3})\]/g
 class CitationMarker {
   readonly #evidence: readonly Evidence[]
   readonly #citations: Citation[]
-  /** Text of the innermost paragraph, item or cell, and the part before the present node. */
+  /** Text of the innermost paragraph, item or row of a table, and the part before the present node. */
   #paragraph = ''
   #before = ''
 

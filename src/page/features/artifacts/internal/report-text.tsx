@@ -13,22 +13,23 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { findCitation, markCitations, type Citation } from './citations.ts'
 import { quotationChecks, SourceLink } from './source-link.tsx'
 
-/** The text of a report, whose citations are buttons that show their source. */
+/** The summary and the text of a report, whose citations are buttons that show their source. */
 export function ReportText({ report, client }: { report: Report; client: WorkerClient }) {
-  const { body, evidence, sources } = report
+  const { summary, body, evidence, sources } = report
+  const text = `${summary}\n\n${body}`
   const [store] = useState(() =>
-    BlockStore.fromRendering({ prose: [[{ type: 'code', language: 'markdown', text: body, open: true }]] }),
+    BlockStore.fromRendering({ prose: [[{ type: 'code', language: 'markdown', text, open: true }]] }),
   )
   const [citations, setCitations] = useState<readonly Citation[]>([])
   useEffect(
     () =>
-      onResolved(client.call('render-text', { text: body }), (rendered) => {
+      onResolved(client.call('render-text', { text }), (rendered) => {
         if (!rendered.ok) return
         const marked = markCitations(rendered.value.blocks, evidence)
         setCitations(marked.citations)
         store.replace([marked.blocks])
       }),
-    [client, body, evidence, store],
+    [client, text, evidence, store],
   )
   const popover = useRef<SourcePopoverHandle>(null)
   const draw = useMemo(
@@ -65,9 +66,12 @@ function CitationButton({ citation: { number, check }, onOpen }: CitationButtonP
       aria-label={i18n.t('Source {number}', { number })}
       data-check={check}
       onClick={(event) => onOpen(event.currentTarget)}
-      className="relative mx-px inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-surface px-1.5 align-[0.1em] text-xs text-muted tabular-nums hover:bg-accent-soft hover:text-accent data-[check=missing]:bg-warning-soft data-[check=missing]:text-warning pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-3"
+      // The target is larger than what is seen of it, for fingers.
+      className="group/citation mx-px inline-flex align-[0.1em] pointer-coarse:-mx-0.5 pointer-coarse:-my-3 pointer-coarse:px-1 pointer-coarse:py-3"
     >
-      {number}
+      <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-surface px-1.5 text-xs text-muted tabular-nums group-hover/citation:bg-accent-soft group-hover/citation:text-accent group-data-[check=missing]/citation:bg-warning-soft group-data-[check=missing]/citation:text-warning">
+        {number}
+      </span>
     </button>
   )
 }

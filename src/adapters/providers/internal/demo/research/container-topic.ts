@@ -53,10 +53,24 @@ export const containerTopic: DemoTopic = {
       report: {
         en: `Before the container, gangs of dockers carried sacks, barrels and crates into a ship one by one, and a freighter could spend as much time in port as at sea {${voyage}}. On 26 April 1956 the Ideal X, a rebuilt tanker, “left Port Newark for Houston with 58 aluminum boxes on deck” {${voyage}}. Its owner, Malcom McLean, ran a trucking company.
 
-The saving was enormous. Loading loose cargo cost 5.83 dollars a ton in that year, and loading the Ideal X less than 16 cents {${voyage}}. Newark, Felixstowe and Rotterdam won the trade that Manhattan and the old docks of London lost, and tens of thousands of dockers lost their work {${voyage}}.`,
+The saving was enormous:
+
+| Loading in 1956 | Cost of a ton |
+|---|---|
+| loose cargo | 5.83 dollars {${voyage}} |
+| boxes of the Ideal X | less than 16 cents {${voyage}} |
+
+Newark, Felixstowe and Rotterdam won the trade that Manhattan and the old docks of London lost, and tens of thousands of dockers lost their work {${voyage}}.`,
         de: `Vor dem Container trugen Kolonnen von Hafenarbeitern Säcke, Fässer und Kisten Stück für Stück ins Schiff, und ein Frachter lag oft ebenso lange im Hafen, wie er auf See war {${voyage}}. Am 26. April 1956 verließ die Ideal X, ein umgebauter Tanker, Port Newark mit 58 Aluminiumkisten in Richtung Houston {${voyage}}. Ihr Besitzer, Malcom McLean, war Spediteur.
 
-Die Ersparnis war gewaltig. Lose Fracht zu laden kostete in jenem Jahr 5,83 Dollar je Tonne, die Ideal X zu beladen weniger als 16 Cent {${voyage}}. Newark, Felixstowe und Rotterdam gewannen den Handel, den Manhattan und die alten Docks von London verloren, und Zehntausende Hafenarbeiter verloren ihre Arbeit {${voyage}}.`,
+Die Ersparnis war gewaltig:
+
+| Beladen im Jahr 1956 | Kosten je Tonne |
+|---|---|
+| lose Fracht | 5,83 Dollar {${voyage}} |
+| Kisten der Ideal X | weniger als 16 Cent {${voyage}} |
+
+Newark, Felixstowe und Rotterdam gewannen den Handel, den Manhattan und die alten Docks von London verloren, und Zehntausende Hafenarbeiter verloren ihre Arbeit {${voyage}}.`,
       },
     },
     {

@@ -185,16 +185,26 @@ Enge Meeresstraßen bewirken das Gegenteil. Durch die Straße von Gibraltar, etw
         notes: [0, 1],
       },
       report: {
-        en: `Books of records name the Bay of Fundy in Canada. At Burntcoat Head the mean range at spring tides is 14.5 meters, and the greatest on record is 16.3 meters {${record}}. Hydrographers are more careful: they also measured Leaf Basin in Ungava Bay and found both places so close that “they called the result a tie” {${tie}}. The section on disagreements has the figures.
+        en: `Books of records name the Bay of Fundy in Canada. At Burntcoat Head the mean range at spring tides is 14.5 meters, and the greatest on record is 16.3 meters {${record}}. Hydrographers are more careful: they also measured Leaf Basin in Ungava Bay and found both places so close that “they called the result a tie” {${tie}}.
 
 Tides can be predicted years ahead, because they are a sum of regular waves. The first machine that added them was built in 1872, and two such machines in Liverpool predicted the tides for the landings in Normandy in June 1944 {${prediction}}.
 
-Only two power plants use tides on a large scale: the one on the Rance in Brittany, with 240 megawatts since 1966, and Sihwa Lake in South Korea, with 254 megawatts since 2011 {${prediction}}. Good places are rare, and a dam changes the life behind it.`,
-        de: `Rekordbücher nennen die Bay of Fundy in Kanada. Am Burntcoat Head beträgt der mittlere Tidenhub bei Springtide 14,5 Meter, der größte gemessene 16,3 Meter {${record}}. Hydrografen sind vorsichtiger: Sie haben auch das Leaf Basin in der Ungava Bay gemessen und fanden beide Orte gleichauf {${tie}}. Die Zahlen stehen im Abschnitt über Widersprüche.
+Only two power plants use tides on a large scale. Good places are rare, and a dam changes the life behind it.
+
+| Power plant | Country | Capacity | Since |
+|---|---|---|---|
+| Rance | France | 240 megawatts {${prediction}} | 1966 |
+| Sihwa Lake | South Korea | 254 megawatts {${prediction}} | 2011 |`,
+        de: `Rekordbücher nennen die Bay of Fundy in Kanada. Am Burntcoat Head beträgt der mittlere Tidenhub bei Springtide 14,5 Meter, der größte gemessene 16,3 Meter {${record}}. Hydrografen sind vorsichtiger: Sie haben auch das Leaf Basin in der Ungava Bay gemessen und fanden beide Orte gleichauf {${tie}}.
 
 Gezeiten lassen sich Jahre im Voraus berechnen, denn sie sind eine Summe regelmäßiger Wellen. Die erste Maschine, die diese Wellen addierte, entstand 1872, und zwei solche Maschinen in Liverpool berechneten die Gezeiten für die Landung in der Normandie im Juni 1944 {${prediction}}.
 
-Nur zwei Kraftwerke nutzen Gezeiten im großen Maßstab: das an der Rance in der Bretagne mit 240 Megawatt seit 1966 und Sihwa in Südkorea mit 254 Megawatt seit 2011 {${prediction}}. Gute Orte sind selten, und ein Damm verändert das Leben hinter ihm.`,
+Nur zwei Kraftwerke nutzen Gezeiten im großen Maßstab. Gute Orte sind selten, und ein Damm verändert das Leben hinter ihm.
+
+| Kraftwerk | Land | Leistung | Seit |
+|---|---|---|---|
+| Rance | Frankreich | 240 Megawatt {${prediction}} | 1966 |
+| Sihwa-See | Südkorea | 254 Megawatt {${prediction}} | 2011 |`,
       },
     },
   ],
