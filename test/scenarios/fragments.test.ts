@@ -6,7 +6,7 @@ import { estimateTokens } from '../../src/core/model/context/token-estimate.ts'
 import { toTurnRecord } from '../../src/core/review/turn-record-reducer.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { allow, ScriptedPerson, unattended } from '../doubles/scripted-person.ts'
-import { TurnBench } from '../doubles/turn-bench.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'
 
 const done: Script = [text('Done'), finish('stop')]
@@ -101,6 +101,27 @@ describe('a secret in the context', () => {
     await bench.run({ input: { note: `${secret} and ${storedKey}` } })
     expect(person.interactions).toEqual([])
     expect(JSON.stringify(bench.model.requests[0])).toContain(`${secret} and [redacted]`)
+  })
+
+  test('in a memory is asked about only if the turn includes the memory', async () => {
+    const toMemory = (id: string, value: string, createdAt: number) => ({
+      id: id as MemoryId,
+      text: value,
+      createdAt,
+    })
+    const long = 'Boats need varnish, and the harbour opens at dawn. '.repeat(12)
+    const matching = Array.from({ length: 12 }, (_, n) => toMemory(`memory-${n}`, `${long} ${n}.`, n + 1))
+    const other = toMemory('memory-other', `The piano is tuned with ${secret}.`, 20)
+    const branch = [userMessage('When does the harbour open?')]
+    const many = createBench()
+    await many.bench.run({ branch, input: { memories: [...matching, other] } })
+    const sent = JSON.stringify(many.bench.model.requests)
+    expect([sent.includes('harbour opens'), sent.includes('piano')]).toEqual([true, false])
+    expect(many.person.interactions).toEqual([])
+    const few = createBench([choose('redact')])
+    await few.bench.run({ branch, input: { memories: [other] } })
+    expect(few.person.interactions).toHaveLength(1)
+    expect(JSON.stringify(few.bench.model.requests)).toContain('tuned with [redacted]')
   })
 
   test('is asked about again when the worker ended during the question, and then the turn continues', async () => {

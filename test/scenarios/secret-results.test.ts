@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import type { ModelStreamPart, SecretPort } from '../../src/core/engine/ports/turn-ports.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
-import { succeed } from '../../src/core/model/failures/result.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
+import { commonText } from '../../src/core/model/messages/write-text.ts'
+import { isRecord } from '../../src/lib/json.ts'
 import type { BlobId, MessageId } from '../../src/core/model/id.ts'
 import type { JsonValue } from '../../src/core/model/json.ts'
 import { toTurnRecord } from '../../src/core/review/turn-record-reducer.ts'
@@ -16,13 +19,16 @@ const secret = `ghp_${'a1B2'.repeat(9)}`
 const storedKey = 'stored-key-123'
 const changeId = 'change-1'
 
-function createBench(value: JsonValue, { guardsShapes = true }: Partial<SecretPort> = {}): TurnBench {
+function createBench(
+  value: JsonValue | Result<never>,
+  { guardsShapes = true }: Partial<SecretPort> = {},
+): TurnBench {
   const work = defineTool({
     name: 'work',
     description: 'For tests.',
     parameters: z.object({ n: z.number() }),
     effects: ['read'],
-    execute: () => succeed(value),
+    execute: () => (isRecord(value) && value['ok'] === false ? (value as Result<never>) : succeed(value)),
   })
   const bench = new TurnBench([calls('work', 1), calls('work', 2), done], [work])
   const redactStoredKeys = (each: string): string => each.replaceAll(storedKey, '[redacted]')
@@ -93,6 +99,53 @@ describe('what looks like a secret in a result', () => {
     await plain.run()
     expect(plain.log.ofType('context-reduced')).toEqual([])
   })
+})
+
+describe('what looks like a secret in the text of a failed call', () => {
+  const failing = (guardsShapes = true): TurnBench => {
+    const message = commonText('host-timed-out-after-seconds', { host: `${secret}/${storedKey}`, count: 5 })
+    return createBench(fail(createFailure('unreachable', { message, hint: message })), {
+      guardsShapes,
+    })
+  }
+
+  test('is replaced in requests and stays in the record, and a stored key is in neither', async () => {
+    const bench = failing()
+    await bench.run()
+    expect(sentBy(bench).filter((each) => each.includes(secret))).toEqual([])
+    expect(sentBy(bench)[1]).toContain('[redacted]/[redacted]')
+    const call = bench.reply().parts.find((part) => part.type === 'tool-call')
+    expect(call?.failure?.message).toContain(`${secret}/[redacted]`)
+    expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(storedKey)
+    expect(bench.log.ofType('context-reduced')).toHaveLength(2)
+    const [later = ''] = sentBy(await continueChat(bench, { isUndone: true }))
+    expect(later).toContain(secret)
+  })
+
+  test('is sent while the check is off', async () => {
+    const bench = failing(false)
+    await bench.run()
+    expect(sentBy(bench)[1]).toContain(secret)
+  })
+})
+
+test('a result of a call that the application makes is searched like any other', async () => {
+  const bench = createBench('Nothing.')
+  const completed = {
+    callId: 'call-app',
+    toolName: 'work',
+    arguments: { n: 3 },
+    result: `${secret} ${storedKey}`,
+  }
+  bench.extraPorts = { ...bench.extraPorts, completeAnswer: async () => completed }
+  await bench.run()
+  expect(bench.log.ofType('tool-invocation-succeeded').at(-1)?.result).toBe(`${secret} [redacted]`)
+  expect(bench.log.ofType('context-reduced').map(({ reduction }) => reduction)).toMatchObject([
+    { kind: 'secrets-redacted', callIds: ['call-app'] },
+  ])
+  const [later = ''] = sentBy(await continueChat(bench, { isUndone: false }))
+  expect(later).toContain('[redacted] [redacted]')
+  expect(later).not.toContain(secret)
 })
 
 test('a stored key in a result is neither stored nor sent, wherever it stands', async () => {

@@ -1,10 +1,12 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { textMediaTypes } from '../../core/model/files/attachment-limits.ts'
 import type { BlobStorePort } from '../../core/model/files/blob-store-port.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports/turn-ports.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
 import { type ModelCapabilities, toSupportedSettings } from '../../core/model/providers/model-info.ts'
+import { filesOfMessage } from '../../core/model/providers/model-request.ts'
 import type { Provider } from '../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { BlobId } from '../../core/model/id.ts'
@@ -32,6 +34,7 @@ import {
   listRequestFiles,
   loadRequestFiles,
   type ExtractDocumentTextPort,
+  type RequestFiles,
   type RenderPagesPort,
 } from './internal/request/load-request-files.ts'
 import {
@@ -92,10 +95,12 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     const needsCapabilities = requestFiles.size > 0 || request.settings !== undefined
     const capabilities = needsCapabilities ? await options.capabilitiesOf?.(request.model) : undefined
     const { takes } = opened.value.rules.files ?? defaultFiles
+    const redactText = createFileRedaction(request, { keys, found: secretFiles })
     const files = await loadRequestFiles(requestFiles, options, {
       takes,
       capabilities,
       canSearch: request.tools.some(({ name }) => name === 'search_files'),
+      redactText,
       signal,
     })
     const settings = request.settings && toSupportedSettings(request.settings, capabilities)
@@ -108,8 +113,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         files,
         seesImages: capabilities?.seesPictures !== false,
         windowTokens: capabilities?.windowTokens,
-        redactText: createFileRedaction(request, { keys, found: secretFiles }),
-        listRedactedFiles: () => findRedactedFiles(request, secretFiles),
+        redactText,
+        listRedactedFiles: () => findRedactedFiles(request, { files, secretFiles }),
       },
     })
   }
@@ -173,14 +178,22 @@ async function* callPatiently(
 }
 
 /**
- * Returns the files of a request that are redacted. `secretFiles` are those in which any request found something, because a text
- * is searched once and a failed request reports nothing.
+ * Returns the files of a request whose texts are sent redacted. `secretFiles` are those in which any request found something, because
+ * a text is searched once and a failed request reports nothing.
  */
-function findRedactedFiles(request: ModelRequest, secretFiles: ReadonlySet<BlobId>): BlobId[] {
-  const { redactedFiles } = request
+function findRedactedFiles(
+  { redactedFiles, messages }: ModelRequest,
+  { files: { texts }, secretFiles }: { files: RequestFiles; secretFiles: ReadonlySet<BlobId> },
+): BlobId[] {
   if (!redactedFiles || secretFiles.size === 0) return []
   const unchanged = new Set(redactedFiles.except)
-  return [...listRequestFiles(request).keys()].filter((id) => secretFiles.has(id) && !unchanged.has(id))
+  const redacted = messages
+    .flatMap((message) => (message.role === 'user' ? filesOfMessage(message) : []))
+    .filter(({ blobId, mediaType }) => {
+      const isText = textMediaTypes.test(mediaType) || texts.get(blobId)?.ok === true
+      return isText && secretFiles.has(blobId) && !unchanged.has(blobId)
+    })
+  return [...new Set(redacted.map(({ blobId }) => blobId))]
 }
 
 function callModel(

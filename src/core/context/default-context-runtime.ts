@@ -14,6 +14,7 @@ import type { HostedTool } from '../model/tools/tool-info.ts'
 import type { ToolDeclaration } from '../model/providers/model-request.ts'
 import { isSameModel } from '../model/providers/model-ref.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
+import { listUnchangedFiles } from '../model/conversation/branch-reductions.ts'
 import { applyToolResults } from './reductions/apply-tool-results.ts'
 import { captureTurn } from './capture-turn.ts'
 import { chooseBreakpoints } from './choose-breakpoints.ts'
@@ -171,7 +172,8 @@ export class DefaultContextRuntime implements ContextRuntime {
         .map(({ after, tokens, ttl }) => ({ after, tokens, ttl, cachedAt }))
     }
     if (!answer?.lastRequest?.cache) return []
-    const request = { model, system, tools, messages: messages.map(({ message }) => message) }
+    const redactedFiles = { except: listUnchangedFiles(history) }
+    const request = { model, system, tools, messages: messages.map(({ message }) => message), redactedFiles }
     return findSharedPrefixes(answer.lastRequest, request, isExtended)
   }
 
@@ -221,7 +223,9 @@ export class DefaultContextRuntime implements ContextRuntime {
     if (!last) {
       const { systemPrompt: system, tools } = context
       const messages = context.messages.map(({ message }) => message)
-      return findPrefixBreak({ model, system, tools, messages }, { history, view, isDeliberate })
+      const redactedFiles = { except: listUnchangedFiles(history) }
+      const request = { model, system, tools, messages, redactedFiles }
+      return findPrefixBreak(request, { history, view, isDeliberate })
     }
     if (!isSameModel(last.model, model)) return 'model-replaced'
     if (last.hostedTools !== composed.hostedTools) return 'hosted-tools'

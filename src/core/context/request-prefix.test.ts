@@ -43,6 +43,16 @@ test('a newly known image size is no difference', () => {
   ).toBeUndefined()
 })
 
+test('a file that the user chose to send unchanged differs from one with redacted text', () => {
+  const file = { blobId: 'b'.repeat(64) as BlobId, mediaType: 'text/plain', byteLength: 9 }
+  const withFile: ModelRequest = { ...request, messages: [{ role: 'user', text: '', files: [file] }] }
+  const redacted = digestRequest({ ...withFile, redactedFiles: { except: [] } })
+  const unchanged: ModelRequest = { ...withFile, redactedFiles: { except: [file.blobId] } }
+  expect(findPrefixDifference(redacted, unchanged)).toBe('messages')
+  expect(findPrefixDifference(redacted, withFile)).toBeUndefined()
+  expect(findPrefixDifference(digestRequest(unchanged), unchanged)).toBeUndefined()
+})
+
 test('an optional field that is undefined is no difference to one that is missing', () => {
   const messages: ModelRequest['messages'] = [{ role: 'user', text: 'Hi', files: undefined }]
   expect(findPrefixDifference(before, { ...request, messages })).toBeUndefined()

@@ -179,14 +179,14 @@ export function digestRequest(request: ModelRequest, cachedAt?: number): Request
     after,
     ttl,
     tokens,
-    hash: hashMessages(prefixOf(messages, after)),
+    hash: hashMessages(request, prefixOf(messages, after)),
   }))
   return {
     cache: cachedAt === undefined || !breakpoints ? undefined : { at: cachedAt, breakpoints },
     model,
     system: hash(system),
     tools: hash(tools),
-    messages: hashMessages(messages),
+    messages: hashMessages(request, messages),
     messageCount: messages.length,
   }
 }
@@ -205,7 +205,8 @@ export function findSharedPrefixes(
   if (difference !== undefined && difference !== 'messages') return []
   return breakpoints
     .filter(
-      ({ after, hash: known }) => isExtended || hashMessages(prefixOf(request.messages, after)) === known,
+      ({ after, hash: known }) =>
+        isExtended || hashMessages(request, prefixOf(request.messages, after)) === known,
     )
     .map(({ after, tokens, ttl }) => ({ after, tokens, ttl, cachedAt: at }))
 }
@@ -220,22 +221,32 @@ function prefixOf(
 /** Returns the first part in which the new request differs from the earlier one, or `undefined` if it extends it. */
 export function findPrefixDifference(
   before: RequestDigest,
-  { model, system, tools, messages }: ModelRequest,
+  request: ModelRequest,
 ): 'model' | 'system' | 'tools' | 'messages' | undefined {
+  const { model, system, tools, messages } = request
   if (before.model.providerId !== model.providerId || before.model.modelId !== model.modelId) return 'model'
   // A changed list of tools also changes their rules in the system prompt.
   if (before.tools !== hash(tools)) return 'tools'
   if (before.system !== hash(system)) return 'system'
-  return before.messages === hashMessages(messages.slice(0, before.messageCount)) ? undefined : 'messages'
+  const same = hashMessages(request, messages.slice(0, before.messageCount))
+  return before.messages === same ? undefined : 'messages'
 }
 
-/** Leaves out image sizes, which models do not get and older messages do not have. */
-function hashMessages(messages: ModelRequest['messages']): string {
+/**
+ * Hashes the first messages of a request. Leaves out image sizes, which models do not get and older messages do not have. A file
+ * that the user chose to send unchanged is another one than with redacted text.
+ */
+function hashMessages(
+  { redactedFiles }: Pick<ModelRequest, 'redactedFiles'>,
+  messages: ModelRequest['messages'],
+): string {
+  const toHashed = (file: ModelFile) =>
+    redactedFiles?.except.includes(file.blobId)
+      ? { ...withoutSize(file), isUnchanged: true }
+      : withoutSize(file)
   return hash(
     messages.map((message) =>
-      message.role === 'user' && message.files
-        ? { ...message, files: message.files.map(withoutSize) }
-        : message,
+      message.role === 'user' && message.files ? { ...message, files: message.files.map(toHashed) } : message,
     ),
   )
 }

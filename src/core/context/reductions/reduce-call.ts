@@ -113,14 +113,15 @@ function reduceResult(
   }
 }
 
-/** Replaces what looks like a secret in what models get of a result. */
+/** Replaces what looks like a secret in what models get of a result or a failure. */
 function redactResult(part: ToolCallPart): ToolCallPart {
-  const { told: modelOutput, kept: historyOutput, result, reference } = part
+  const { told: modelOutput, kept: historyOutput, result, reference, failure } = part
   const output = modelOutput ?? result ?? reference?.preview
   return {
     ...part,
     told: output === undefined ? undefined : mapStrings(output, redactSecretShapes),
     kept: historyOutput === undefined ? undefined : mapStrings(historyOutput, redactSecretShapes),
+    failure: failure && mapStrings(failure, redactSecretShapes),
   }
 }
 

@@ -16,7 +16,12 @@ import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
 import type { Tool, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
 import { wrapUpSignalFor } from '../agent/wrap-up.ts'
-import { hasSecretShape, recordRedaction, redactKeys } from '../reductions/redact-results.ts'
+import {
+  hasSecretInFailure,
+  hasSecretShape,
+  recordRedaction,
+  redactKeys,
+} from '../reductions/redact-results.ts'
 import { deriveAbort } from '../streaming/derive-abort.ts'
 import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { injectionTypeOf } from '../injections/context-injection.ts'
@@ -75,11 +80,14 @@ export async function executeToolCall(
   const settled = await transformOutcome(turn, { call, original: runOutcome, round })
   const { outcome } = settled
   const hookFailure = settled.hookFailure && { hookFailure: settled.hookFailure }
+  const { secrets } = turn.ports
   if (!outcome.ok) {
-    turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure: outcome.failure, durationMs })
+    const failure = await redactKeys(outcome.failure, secrets)
+    turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure, durationMs })
+    if (hasSecretInFailure(failure, secrets)) recordRedaction(turn, { round, callIds: [callId] })
     return { call, ...hookFailure }
   }
-  const value = await redactKeys(outcome.value, turn.ports.secrets)
+  const value = await redactKeys(outcome.value, secrets)
   const type = injectionTypeOf(value)
   const stored = await storeOutputs(turn, tool, { result: value, isInjected: type !== undefined })
   if (!stored.ok && stored.failure.code === 'aborted') {
@@ -98,7 +106,7 @@ export async function executeToolCall(
     endsTurn: runOutcome.endsTurn === true || undefined,
     restarts: type,
   })
-  if (hasSecretShape(stored.value, turn.ports.secrets)) recordRedaction(turn, { round, callIds: [callId] })
+  if (hasSecretShape(stored.value, secrets)) recordRedaction(turn, { round, callIds: [callId] })
   if (runOutcome.reply) writeReply(turn, { ...runOutcome.reply, callId, round: round + 1 })
   return { call, restart: type === undefined ? undefined : { type, data: value }, ...hookFailure }
 }
@@ -109,18 +117,20 @@ export async function recordCompletedCall(
   call: CompletedCall,
   round: number,
 ): Promise<void> {
-  const { recorder } = turn
+  const { recorder, ports } = turn
   const { toolName, arguments: args } = call
   const callId = callIdSchema.parse(call.callId)
-  const tool = turn.ports.tools.get(toolName)
-  const result = toJsonValue(call.result)
-  if (!tool || !result.ok) return
-  const stored = await storeOutputs(turn, tool, { result: result.value, isInjected: false })
+  const tool = ports.tools.get(toolName)
+  const value = toJsonValue(call.result)
+  if (!tool || !value.ok) return
+  const result = await redactKeys(value.value, ports.secrets)
+  const stored = await storeOutputs(turn, tool, { result, isInjected: false })
   if (!stored.ok) return
   const argumentsText = JSON.stringify(args)
   recorder.emit({ type: 'tool-invocation-proposed', round, callId, toolName, argumentsText, arguments: args })
   recorder.emit({ type: 'tool-invocation-started', callId, toolName, uncounted: true })
   recorder.emit({ type: 'tool-invocation-succeeded', callId, ...stored.value, durationMs: 0 })
+  if (hasSecretShape(stored.value, ports.secrets)) recordRedaction(turn, { round, callIds: [callId] })
 }
 
 /** Writes the reply in a separate round, because providers require a call's result directly after the call. */

@@ -294,7 +294,6 @@ export class ToolLoop {
   #take(composed: ComposedRequest): void {
     this.#request = composed
     this.#turn.lastRequest = composed.request
-    this.#turn.lastRequestAt = this.#turn.ports.clock.now()
     this.#turn.isLastRequestChanged = composed.isChanged
   }
 

@@ -1,4 +1,4 @@
-import { listReductions } from '../../model/conversation/branch-reductions.ts'
+import { listUnchangedFiles } from '../../model/conversation/branch-reductions.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { ModelRequest, SecretPort } from '../ports/turn-ports.ts'
 
@@ -10,9 +10,5 @@ export function findRedactedFiles(
   history: readonly Message[],
   secrets: SecretPort | undefined,
 ): ModelRequest['redactedFiles'] {
-  if (!secrets?.guardsShapes) return undefined
-  const except = listReductions(history).flatMap(({ reduction, isUndone }) =>
-    isUndone && reduction.kind === 'secrets-redacted' ? (reduction.blobIds ?? []) : [],
-  )
-  return { except }
+  return secrets?.guardsShapes ? { except: listUnchangedFiles(history) } : undefined
 }

@@ -3,6 +3,7 @@ import { redactSecretShapes } from '../../../lib/secret-shapes.ts'
 import type { StoredToolOutputs } from '../../context/reductions/apply-tool-results.ts'
 import { listReductions } from '../../model/conversation/branch-reductions.ts'
 import type { Reduction } from '../../model/context/reduction.ts'
+import type { Failure } from '../../model/failures/failure.ts'
 import type { BlobId, CallId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { loopNotices } from '../loop/loop-notices.ts'
@@ -10,7 +11,7 @@ import type { SecretPort } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 /** Returns a value without stored keys, or the same value if it contains none. */
-export async function redactKeys(value: JsonValue, secrets: SecretPort | undefined): Promise<JsonValue> {
+export async function redactKeys<Value>(value: Value, secrets: SecretPort | undefined): Promise<Value> {
   if (!secrets) return value
   const json = JSON.stringify(value)
   // One search is nearly always enough. Each text is searched alone, so that the value stays valid.
@@ -30,15 +31,20 @@ export function hasSecretShape(
   secrets: SecretPort | undefined,
 ): boolean {
   if (!secrets?.guardsShapes) return false
-  return [modelOutput ?? result ?? reference?.preview, historyOutput].some((output) => {
-    if (output === undefined) return false
-    let isFound = false
-    mapStrings(output, (text) => {
-      isFound ||= redactSecretShapes(text) !== text
-      return text
-    })
-    return isFound
-  })
+  const outputs = [modelOutput ?? result ?? reference?.preview, historyOutput]
+  return outputs.some((output) => output !== undefined && containsSecretShape(output))
+}
+
+/** Returns whether the text that models get of a failure looks like it has a secret that must be replaced. */
+export function hasSecretInFailure(
+  { message, hint = '' }: Failure,
+  secrets: SecretPort | undefined,
+): boolean {
+  return secrets?.guardsShapes === true && containsSecretShape([message, hint])
+}
+
+function containsSecretShape(value: JsonValue): boolean {
+  return mapStrings(value, redactSecretShapes) !== value
 }
 
 /** Returns the calls in whose results requests replace what looks like a secret. Summaries of these results must do the same. */

@@ -9,6 +9,7 @@ import { estimateTokens } from '../../model/context/token-estimate.ts'
 import type { NoticePart } from '../../model/conversation/message.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
+import type { MemoryId } from '../../model/id.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { prepareContext } from './prepare-context.ts'
@@ -39,7 +40,7 @@ export async function assembleContext(
   if (failures.some(({ provider }) => !contextProviders[provider].isGraceful)) {
     return fail(createFailure('context-source-unreadable'))
   }
-  const scanned = await scanSources(turn, round)
+  const scanned = await scanSources(turn, round, (sources) => listIncludedMemories({ ...turn, sources }))
   if (!scanned.ok) return scanned
   const { clips, systemPromptParts } = await prepareContext(turn, { purpose: 'window', target: input })
   const notices = listTailNotices(turn)
@@ -52,7 +53,15 @@ export async function assembleContext(
   return succeed(null)
 }
 
-function listTailNotices({ input, sources, ports, history, recorder }: TurnContext): TailNotice[] {
+type TailContext = Pick<TurnContext, 'input' | 'sources' | 'ports' | 'history' | 'recorder'>
+
+/** Returns the memories whose texts the first request of the turn adds. */
+function listIncludedMemories(turn: TailContext): ReadonlySet<MemoryId> {
+  const included = listTailNotices(turn).flatMap(({ memories = [] }) => memories)
+  return new Set(included.flatMap(({ id, isRemoved }) => (isRemoved ? [] : [id])))
+}
+
+function listTailNotices({ input, sources, ports, history, recorder }: TailContext): TailNotice[] {
   const { isNoteTainted, timeZone, windowTokens, outputTokens, settings, maxMessages } = input
   const window = { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens }
   const time = timeZone === undefined ? undefined : { now: ports.clock.now(), zone: timeZone }

@@ -1,10 +1,11 @@
 import { redactSecretShapes } from '../../../lib/secret-shapes.ts'
 import { providerOfOrigin } from '../../context/fragments/context-providers.ts'
 import { hashJson } from '../../context/hash-json.ts'
+import type { UsableMemory } from '../../context/select-memories.ts'
 import type { ContextProviderId, SecretDecision } from '../../model/context/context-fragment.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
-import { interactionIdSchema } from '../../model/id.ts'
+import { interactionIdSchema, type MemoryId } from '../../model/id.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { toOption, toPrompt, type InteractionOf } from '../../model/tools/interaction.ts'
@@ -17,17 +18,51 @@ interface ScannedText {
   text: string
 }
 
+/** Lists the memories that a turn with these sources includes. */
+type ListIncluded = (sources: FragmentSources) => ReadonlySet<MemoryId>
+
 /**
  * Replaces secrets in the sources of a turn. Stored keys are always replaced. For text that looks like a secret the user chooses,
- * once for each text. Nothing is sent before that. The sources change only if all texts were decided.
+ * once for each text. Nothing is sent before that. The sources change only if all texts were decided. Of the memories only those are
+ * scanned that the turn includes.
  */
-export async function scanSources(turn: TurnContext, round: number): Promise<Result<null>> {
+export async function scanSources(
+  turn: TurnContext,
+  round: number,
+  listIncluded: ListIncluded,
+): Promise<Result<null>> {
   const { secrets } = turn.ports
   if (!secrets) return succeed(null)
   const scan = (text: ScannedText) => scanText(turn, secrets, { ...text, round })
-  const changed = await mapSources(turn.sources, scan)
-  if (changed.ok) turn.sources = changed.value
-  return changed.ok ? succeed(null) : changed
+  const { memories, ...others } = turn.sources
+  const changed = await mapSources({ ...others, memories: undefined }, scan)
+  if (!changed.ok) return changed
+  const scanned = await scanIncluded({ ...changed.value, memories }, { scan, listIncluded })
+  if (!scanned.ok) return scanned
+  turn.sources = scanned.value
+  return succeed(null)
+}
+
+/** Scans memories until all included ones are. A redacted text is shorter, so that another memory may be included. */
+async function scanIncluded(
+  sources: FragmentSources,
+  {
+    scan,
+    listIncluded,
+  }: { scan: (text: ScannedText) => Promise<Result<string>>; listIncluded: ListIncluded },
+): Promise<Result<FragmentSources>> {
+  const done = new Set<MemoryId>()
+  let { memories } = sources
+  for (;;) {
+    const due = new Set([...listIncluded({ ...sources, memories })].filter((id) => !done.has(id)))
+    if (!memories || due.size === 0) return succeed({ ...sources, memories })
+    for (const id of due) done.add(id)
+    const toDue = ({ id, text }: UsableMemory) =>
+      due.has(id) ? { provider: 'memories' as const, text } : undefined
+    const changed = await mapTexts(memories, toDue, scan)
+    if (!changed.ok) return changed
+    memories = changed.value
+  }
 }
 
 /** Replaces secrets as an earlier worker did. Text without a decision is redacted, because no one is asked. */
@@ -71,15 +106,16 @@ async function mapSources(
   return succeed({ prompt: parts.value, note: scannedNote.value, memories: ofMemories?.value })
 }
 
-/** Returns the same array if no text has changed. */
+/** Returns the same array if no text has changed. An item that is converted to no text stays as it is. */
 async function mapTexts<Each extends { text: string }>(
   items: readonly Each[],
-  toText: (item: Each) => ScannedText,
+  toText: (item: Each) => ScannedText | undefined,
   scan: (text: ScannedText) => Promise<Result<string>>,
 ): Promise<Result<readonly Each[]>> {
   const changed: Each[] = []
   for (const item of items) {
-    const text = item.text === '' ? succeed('') : await scan(toText(item))
+    const scanned = item.text === '' ? undefined : toText(item)
+    const text = scanned ? await scan(scanned) : succeed(item.text)
     if (!text.ok) return text
     changed.push(text.value === item.text ? item : { ...item, text: text.value })
   }

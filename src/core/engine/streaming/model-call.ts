@@ -363,12 +363,17 @@ function usageOfFinish(usage: Usage, request: ModelRequest, { received }: Receiv
   return isReported ? { ...withHourWrites(usage, request), requests: 1 } : estimateUsage(request, received)
 }
 
-/** Adds for how long the provider cached what it wrote, if it does not say so and all prefixes have the same lifetime. */
+/**
+ * Adds how much of what the provider wrote to its cache stays for an hour, if it does not say so. With mixed lifetimes, prefixes with
+ * the longer one come first: the part is what they have beyond the tokens that were read.
+ */
 function withHourWrites(usage: Usage, { cacheBreakpoints = [] }: ModelRequest): Usage {
-  const { cacheWriteTokens, cacheWriteHourTokens } = usage
-  if (cacheWriteTokens === undefined || cacheWriteHourTokens !== undefined) return usage
-  const isForHour = cacheBreakpoints.length > 0 && cacheBreakpoints.every(({ ttl }) => ttl === '1h')
-  return isForHour ? { ...usage, cacheWriteHourTokens: cacheWriteTokens } : usage
+  const { cacheWriteTokens, cacheWriteHourTokens, cachedInputTokens } = usage
+  const last = cacheBreakpoints.findLast(({ ttl }) => ttl === '1h')
+  if (cacheWriteTokens === undefined || cacheWriteHourTokens !== undefined || !last) return usage
+  const isForHour = cacheBreakpoints.every(({ ttl }) => ttl === '1h')
+  const estimated = Math.min(cacheWriteTokens, Math.max(0, last.tokens - cachedInputTokens))
+  return { ...usage, cacheWriteHourTokens: isForHour ? cacheWriteTokens : estimated }
 }
 
 /** Estimates the usage of an unfinished request. A request rejected before any response is assumed not to be billed. */

@@ -1,4 +1,7 @@
 import { digestRequest } from '../../context/request-prefix.ts'
+import { listUnchangedFiles } from '../../model/conversation/branch-reductions.ts'
+import type { RequestDigest } from '../../model/conversation/message.ts'
+import { isSameModel } from '../../model/providers/model-ref.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { type Result, toThrownFailure } from '../../model/failures/result.ts'
@@ -118,7 +121,7 @@ async function endTurn(turn: TurnContext, end: TurnEnd): Promise<TurnEnd> {
     usageShares: turn.usage.shares,
     failure,
     result,
-    lastRequest: turn.lastRequest ? digestRequest(turn.lastRequest, cachedAt(turn)) : undefined,
+    lastRequest: digestLastRequest(turn),
   })
   return end
 }
@@ -149,10 +152,11 @@ async function completeAnswer(turn: TurnContext, { result, counters }: TurnEnd):
   if (completed) await recordCompletedCall(turn, completed, round + 1)
 }
 
-/** Returns the time of the last request if the provider counted reads or writes of its cache. */
-function cachedAt({ usage, lastRequestAt }: TurnContext): number | undefined {
-  const { cachedInputTokens, cacheWriteTokens = 0 } = usage.total
-  return cachedInputTokens + cacheWriteTokens > 0 ? lastRequestAt : undefined
+function digestLastRequest({ lastRequest, cached, history }: TurnContext): RequestDigest | undefined {
+  if (!lastRequest) return undefined
+  const redactedFiles = { except: listUnchangedFiles(history) }
+  const cachedAt = cached && isSameModel(cached.model, lastRequest.model) ? cached.at : undefined
+  return digestRequest({ ...lastRequest, redactedFiles }, cachedAt)
 }
 
 async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {

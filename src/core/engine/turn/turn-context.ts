@@ -1,5 +1,6 @@
 import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import type { Message, MessagePart, NoticePart } from '../../model/conversation/message.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
 import type { ModelRequest } from '../../model/providers/model-request.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { BranchIds } from '../../context/branch-ids.ts'
@@ -59,7 +60,8 @@ export interface TurnContext {
   /** Files whose text is redacted, if the check for secrets is on. */
   readonly redactedFiles: ModelRequest['redactedFiles']
   lastRequest: ModelRequest | undefined
-  lastRequestAt: number | undefined
+  /** The time and model of the latest request of which the provider counted reads or writes of its cache. */
+  cached: { at: number; model: ModelRef } | undefined
   /** `true` if a hook changed the latest request. */
   isLastRequestChanged: boolean
   /** The view of the branch for the model. Context injections change it. */
@@ -134,6 +136,9 @@ export function createTurnContext(
       modes.apply(event)
       if (event.type === 'window-learned') learnedWindows.set(toModelKey(event.model), event.windowTokens)
       if (event.type === 'cache-marker-ignored') refusedMarkers.add(toModelKey(event.model))
+      if (event.type === 'provider-request-completed' && turn.lastRequest) {
+        turn.cached = findCached(event, turn.lastRequest)
+      }
       if (event.type === 'context-restarted') {
         enrichments.add(event.item)
         turn.view = changeView(turn.view, event)
@@ -185,7 +190,7 @@ export function createTurnContext(
     sources: toSources(input),
     redactedFiles: findRedactedFiles(input.history, ports.secrets),
     lastRequest: undefined,
-    lastRequestAt: undefined,
+    cached: undefined,
     isLastRequestChanged: false,
     view: { ...defaultBranchView, maxMessages: input.maxMessages },
     enrichments,
@@ -223,6 +228,15 @@ export function createTurnContext(
 function findFirstTool({ firstTool, earlier }: TurnInput): string | undefined {
   const wasCalled = earlier?.parts.some((part) => part.type === 'tool-call' && part.toolName === firstTool)
   return wasCalled === true ? undefined : firstTool
+}
+
+/** Returns when the model cached a request, if the provider counted that. Usage of child runs and summaries does not count. */
+function findCached(
+  { at, durationMs, usage }: RunEventOf<'provider-request-completed'>,
+  { model }: ModelRequest,
+): TurnContext['cached'] {
+  const { cachedInputTokens, cacheWriteTokens = 0 } = usage
+  return cachedInputTokens + cacheWriteTokens > 0 ? { at: at - durationMs, model } : undefined
 }
 
 /** Returns the ids of all messages and images before and in the turn. */

@@ -1,5 +1,6 @@
 import type { BranchReduction } from '../context/context-report.ts'
 import type { Reduction, ReductionChange } from '../context/reduction.ts'
+import type { BlobId } from '../id.ts'
 import type { Message } from './message.ts'
 
 /** Returns the user's changes by reduction. Each change is complete, so the newest one on the branch counts. */
@@ -29,4 +30,11 @@ export function listReductions(branch: readonly Message[]): BranchReduction[] {
 function reductionsOf({ parts, marks }: Pick<Message, 'parts' | 'marks'>): Reduction[] {
   const ofTurn = parts.flatMap((part) => (part.type === 'notice' && part.reduction ? [part.reduction] : []))
   return [...ofTurn, ...(marks?.reductions ?? [])]
+}
+
+/** Returns the files in whose texts the user chose to send what looks like a secret. */
+export function listUnchangedFiles(history: readonly Message[]): BlobId[] {
+  return listReductions(history).flatMap(({ reduction, isUndone }) =>
+    isUndone && reduction.kind === 'secrets-redacted' ? (reduction.blobIds ?? []) : [],
+  )
 }

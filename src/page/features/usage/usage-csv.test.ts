@@ -36,6 +36,16 @@ test('a line has its cost then and at current prices', () => {
   expect(save()).toContain('0.0625')
 })
 
+test('the part of cache writes for one hour has a column of its own', () => {
+  const written = { ...entry.usage, cacheWriteTokens: 9, cacheWriteHourTokens: 4 }
+  const [head = '', line = ''] = toUsageCsv([{ ...entry, usage: written }], createUsageNames([], [])).split(
+    '\r\n',
+  )
+  const at = head.split(',').indexOf('Cache write tokens')
+  expect(head.split(',')[at + 1]).toBe('Of these for one hour')
+  expect(line.split(',').slice(at, at + 2)).toEqual(['9', '4'])
+})
+
 test('in presentation mode it contains neither amounts of money nor chat titles, like the page', () => {
   useScreenShareStore.setState({ isOn: true })
   expect(save()).not.toMatch(/0\.125|0\.0625|deleted chat/)

@@ -96,3 +96,15 @@ test('renders pages without text for models that see images, unless the PDF itse
   })
   expect(await load(scan, { takes: imagesAndPdf })).toEqual({ requestedPages: [], count: 0 })
 })
+
+test('sends the text of a PDF in which a secret was found, and the PDF itself without one', async () => {
+  const about = {
+    takes: imagesAndPdf,
+    redactText: (text: string) => text.replaceAll('secret', '[redacted]'),
+  }
+  const withText = (text: string) => succeed({ text, characterCount: text.length, sectionCount: 1 })
+  const pdf = [file('application/pdf')]
+  expect(await listTextDocuments(pdf, { ...about, text: withText('a secret') })).toEqual(['application/pdf'])
+  expect(await listTextDocuments(pdf, { ...about, text: withText('nothing') })).toEqual([])
+  expect(await listTextDocuments(pdf, { ...about, text: fail(createFailure('invalid-input')) })).toEqual([])
+})

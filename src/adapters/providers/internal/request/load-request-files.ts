@@ -9,7 +9,7 @@ import { estimateFileTokens } from '../../../../core/model/context/token-estimat
 import type { BlobId } from '../../../../core/model/id.ts'
 import type { ModelCapabilities } from '../../../../core/model/providers/model-info.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
-import type { BlobBytes, DocumentPages, DocumentText, DocumentTexts } from './to-prompt-file.ts'
+import type { BlobBytes, DocumentPages, DocumentText, DocumentTexts, FileContext } from './to-prompt-file.ts'
 
 /** Extracts the text of a document, up to the limit of a request. Never rejects. */
 export type ExtractDocumentTextPort = (
@@ -41,6 +41,8 @@ export interface RequestFileContext {
   capabilities: Pick<ModelCapabilities, 'readsFiles' | 'windowTokens' | 'seesPictures'> | undefined
   /** True if the model can search a file that it does not get whole. */
   canSearch: boolean
+  /** Replaces secrets in the text of a file. A document that contains one is sent as text, because its bytes cannot be changed. */
+  redactText?: FileContext['redactText']
   signal: AbortSignal
 }
 
@@ -70,9 +72,11 @@ export async function loadRequestFiles(
     if (read?.ok && read.value) bytes.set(blobId, read.value)
     if (!extractText || !documentMediaTypes.test(mediaType)) continue
     const isSentWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
-    if (isSentWhole && !(about.canSearch && mayFill(file, about))) continue
+    const mayBeLong = about.canSearch && mayFill(file, about)
+    if (isSentWhole && !mayBeLong && !about.redactText) continue
     const text = await extractText({ blobId, mediaType }, about.signal)
-    if (isSentWhole && !(text.ok && fills(text.value, about))) continue
+    const isLong = mayBeLong && text.ok && fills(text.value, about)
+    if (isSentWhole && !isLong && !hasSecret(text, file, about)) continue
     documentTexts.set(blobId, text)
     const unread = seesPages ? findPagesWithoutText(text) : undefined
     if (unread === undefined || !renderPages) continue
@@ -83,6 +87,14 @@ export async function loadRequestFiles(
 }
 
 const pageType = 'image/jpeg'
+
+function hasSecret(
+  text: Result<DocumentText>,
+  { blobId }: ModelFile,
+  { redactText }: RequestFileContext,
+): boolean {
+  return text.ok && redactText !== undefined && redactText(text.value.text, blobId) !== text.value.text
+}
 
 /** Returns the pages that have no text: null for all pages of a scan, undefined if there are none. */
 function findPagesWithoutText(text: Result<DocumentText>): readonly number[] | null | undefined {

@@ -23,12 +23,13 @@ export function redactRequest(request: ModelRequest, keys: LoadedKeys): ModelReq
 
 /**
  * Returns a function that replaces secrets in the text of a file: stored keys, and what looks like a secret if the request asks for
- * that. Files in which it found one of the latter are added to `found`.
+ * that. Files in which it found one of the latter are added to `found`. Returns undefined if there is nothing to search for.
  */
 export function createFileRedaction(
   { redactedFiles }: ModelRequest,
   { keys, found }: { keys: LoadedKeys | undefined; found: Set<BlobId> },
-): (text: string, blobId: BlobId) => string {
+): ((text: string, blobId: BlobId) => string) | undefined {
+  if (!redactedFiles && !keys?.hasKeys) return undefined
   const unchanged = new Set(redactedFiles?.except)
   return (text, blobId) => {
     const withoutKeys = keys?.redact(text) ?? text
