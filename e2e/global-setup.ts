@@ -1,5 +1,5 @@
 import { ensureHeadlessShell } from '../test/scripts/browser.ts'
-import { looks } from './drivers/look-widths.ts'
+import { drawSeed } from './drivers/draw-cases.ts'
 import { EgressRecorder } from './provider/egress-recorder.ts'
 
 /**
@@ -9,7 +9,7 @@ import { EgressRecorder } from './provider/egress-recorder.ts'
  */
 export default async function watchRun(): Promise<() => Promise<void>> {
   ensureHeadlessShell()
-  console.log(`Screens are looked at in widths drawn with E2E_LOOKS=${looks()}`)
+  console.log(`Widths and cases are drawn with E2E_LOOKS=${drawSeed()}`)
   const recorder = new EgressRecorder()
   await recorder.start(Number(process.env['E2E_EGRESS_PORT']))
   return async () => {

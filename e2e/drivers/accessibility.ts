@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { drawCases } from './draw-cases.ts'
 import { findOverflow } from './find-overflow.ts'
 import { chooseWidths, narrowest } from './look-widths.ts'
 
@@ -19,9 +20,9 @@ export interface Look {
 }
 
 /**
- * Checks that axe finds nothing in what is visible, at one of the widths of `look-widths.ts` or at all of them in the
- * soak. All rules run in the light theme. The rules about color also run in the dark theme, which has the same
- * elements. At the narrowest width, nothing may be cut off at 320 pixels, the width that remains of a small window at
+ * Checks that axe finds nothing in what is visible, at one of the widths of `look-widths.ts` and in one theme, or at
+ * all widths and in both themes in the soak. All rules run in the first theme. Only the rules about color also run in
+ * the other one, which has the same elements. At the narrowest width, nothing may be cut off at 320 pixels, the width that remains of a small window at
  * 400 % zoom.
  */
 export async function expectAccessible(page: Page, screen: string, look: Look = {}): Promise<void> {
@@ -30,9 +31,10 @@ export async function expectAccessible(page: Page, screen: string, look: Look = 
   const before = page.viewportSize()
   const widths = chooseWidths(screen, before?.width, look.isInSidebar === true)
   if (widths.length > 1) test.setTimeout(test.info().timeout + 20_000)
+  const themes = drawCases(['light', 'dark'] as const, 1, `theme of ${screen}`)
   const findings: string[] = []
   try {
-    for (const width of widths) findings.push(...(await lookAt(page, width, look.exclude ?? [])))
+    for (const width of widths) findings.push(...(await lookAt(page, width, themes, look.exclude ?? [])))
   } finally {
     await page.emulateMedia({ colorScheme: 'light' })
     if (before !== null) await resize(page, before.width)
@@ -40,16 +42,21 @@ export async function expectAccessible(page: Page, screen: string, look: Look = 
   expect.soft(findings, screen).toEqual([])
 }
 
-async function lookAt(page: Page, width: number, excluded: readonly string[]): Promise<string[]> {
+async function lookAt(
+  page: Page,
+  width: number,
+  themes: readonly ('light' | 'dark')[],
+  excluded: readonly string[],
+): Promise<string[]> {
   await resize(page, width)
   const skipped = [focusGuards, ...excluded]
-  const inLight = await findViolations(page, skipped, allRules)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const inDark = await findViolations(page, skipped, ofColor)
+  const findings: string[] = []
+  for (const [index, colorScheme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme })
+    const violations = await findViolations(page, skipped, index === 0 ? allRules : ofColor)
+    findings.push(...violations.map((finding) => `${width} px, ${colorScheme}: ${finding}`))
+  }
   await page.emulateMedia({ colorScheme: 'light' })
-  const findings = [...inLight, ...inDark.map((finding) => `dark: ${finding}`)].map(
-    (finding) => `${width} px: ${finding}`,
-  )
   if (width !== narrowest) return findings
   await resize(page, 320)
   return [...findings, ...(await findOverflow(page)).map((cut) => `320 px: cut off: ${cut}`)]

@@ -1,4 +1,5 @@
 import { canaryKey } from '../canary.ts'
+import { drawCases } from '../drivers/draw-cases.ts'
 import type { ProviderForm } from '../drivers/settings.ts'
 import { expect, test } from '../fixtures.ts'
 import { allowAnyOrigin, ScriptedServer, type ServerScript } from '../provider/scripted-server.ts'
@@ -193,7 +194,11 @@ const broken: SetUp[] = [
 test('the connection test names each broken setup, and its remedy', async ({ app }) => {
   test.slow()
   await app.settings.openNewProvider()
-  for (const { title, script, form, withAnswer, step, message, remedy } of broken) {
+  for (const { title, script, form, withAnswer, step, message, remedy } of drawCases(
+    broken,
+    5,
+    'broken setups',
+  )) {
     await test.step(title, async () => {
       const server = await ScriptedServer.start(script === 'nothing listens' ? {} : script)
       const baseUrl = `${server.origin}/v1`

@@ -1,5 +1,6 @@
 import { CatchAll } from '../drivers/catch-all.ts'
 import { containmentProbes } from '../drivers/containment-probes.ts'
+import { drawCases } from '../drivers/draw-cases.ts'
 import { readProbes, runInSandbox } from '../drivers/sandbox.ts'
 import { expect } from '../fixtures.ts'
 import { bareHost, test } from '../host/host-fixture.ts'
@@ -119,12 +120,19 @@ flowchart TD
   })
 }
 
-declareContainment()
+const hosts = [
+  { title: 'on a host that sends headers', options: {} },
+  {
+    title: 'on a host without headers, below a path',
+    options: { serviceWorkers: 'allow', hostOptions: bareHost },
+  },
+] as const
 
-test.describe('on a host without headers, below a path', () => {
-  test.use({ serviceWorkers: 'allow', hostOptions: bareHost })
-  declareContainment()
-})
+for (const { title, options } of drawCases(hosts, 1, 'containment'))
+  test.describe(title, () => {
+    test.use(options)
+    declareContainment()
+  })
 
 test('the runner runs nothing if its origin is not opaque, because the script would have the origin of the app', async ({
   app,

@@ -1,3 +1,4 @@
+import { drawCases } from '../drivers/draw-cases.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Behavior } from '../provider/fake-provider.ts'
 
@@ -41,7 +42,7 @@ const cases: { title: string; behavior: Behavior; message: RegExp; keeps?: strin
 test('each failure gives a remedy, keeps its text, and the chat continues', async ({ app, provider }) => {
   test.setTimeout(90_000)
   await app.useProvider(provider)
-  for (const { title, behavior, message, keeps } of cases) {
+  for (const { title, behavior, message, keeps } of drawCases(cases, 3, 'failures')) {
     await test.step(title, async () => {
       await app.sessions.startNew()
       provider.willAnswer(behavior)

@@ -9,7 +9,8 @@ const hanging = `addEventListener('message', ({ data: port }) => {
     const word = data.type === 'finish-lifted' ? 'toodeep' : 'neverends'
     if (!JSON.stringify(data).includes(word)) return
     port.postMessage({ type: 'entered', id: data.id })
-    for (;;);
+    // An endless loop would also take a processor from the other journeys.
+    Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0)
   })
 }, { once: true });`
 

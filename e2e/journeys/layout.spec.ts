@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ArtifactsDriver } from '../drivers/artifacts.ts'
 import { askWorker } from '../drivers/ask-worker.ts'
+import { drawCases } from '../drivers/draw-cases.ts'
 import { findOverflow } from '../drivers/find-overflow.ts'
 import { findSmallTargets } from '../drivers/find-small-targets.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
@@ -58,7 +59,7 @@ test('a chat with and without the panel fits every width, in both themes', async
 
   for (const panel of ['closed', 'open']) {
     if (panel === 'open') await artifacts.open('Counter')
-    for (const width of widths) {
+    for (const width of drawCases(widths, 4, 'widths of a chat')) {
       await page.setViewportSize({ width, height: 844 })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
@@ -109,10 +110,12 @@ test('a chat with and without the panel fits every width, in both themes', async
   expect((await page.locator('main').boundingBox())?.width).toBeGreaterThanOrEqual(360)
 })
 
-for (const { width, height } of [
+const windows = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
-]) {
+] as const
+
+for (const { width, height } of drawCases(windows, 1, 'windows')) {
   test(`nothing moves when an answer ends, with and without tools, ${width} px wide`, async ({
     app,
     page,

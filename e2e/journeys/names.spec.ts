@@ -3,6 +3,7 @@ import path from 'node:path'
 import { chromium, type ConsoleMessage } from '@playwright/test'
 import { browserFlags, ensureWholeBrowser } from '../../test/scripts/browser.ts'
 import { CatchAll } from '../drivers/catch-all.ts'
+import { drawCases } from '../drivers/draw-cases.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { nameProbes } from '../drivers/name-probes.ts'
 import { readResolvedNames } from '../drivers/net-log.ts'
@@ -15,10 +16,12 @@ const done = { predicate: (said: ConsoleMessage) => said.text() === 'NAMES DONE'
 /** Playwright disables speculative name resolution with this flag. */
 const backgroundFlag = '--disable-background-networking'
 
-for (const [title, options] of [
+const hosts = [
   ['a host that sends headers', {}],
   ['a host without headers, below a path', bareHost],
-] as const)
+] as const
+
+for (const [title, options] of drawCases(hosts, 1, 'names'))
   test(`generated content causes no DNS lookup: on ${title}`, async ({ provider }, testInfo) => {
     const host = await StaticHost.start(readBuild(), options)
     const outside = await CatchAll.open()

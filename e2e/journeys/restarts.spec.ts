@@ -1,4 +1,5 @@
 import { makeGif } from '../../test/media/make-gif.ts'
+import { drawCases } from '../drivers/draw-cases.ts'
 import { expect, test } from '../fixtures.ts'
 import { makePng } from '../make-files.ts'
 import { readToolCalls, readMessages, readToolNames } from '../provider/request-messages.ts'
@@ -85,7 +86,7 @@ test('each kind of restart, alone and in a batch: the sent content, its order, a
   provider.willAnswer({ kind: 'text', text: 'Six of them.' })
   await app.chat.ask('Here they are')
 
-  for (const { kind, call, again, last } of kinds) {
+  for (const { kind, call, again, last } of drawCases(kinds, 2, 'restarts')) {
     await test.step(kind, async () => {
       const from = provider.answerRequests.length
       provider.willAnswer(

@@ -75,7 +75,7 @@ test('two tabs with random operations at the same time do not undo each other', 
   const seed = Date.now() % 100_000
   test.info().annotations.push({ type: 'seed', description: String(seed) })
   const campaign = await TwoTabsCampaign.open(app, { context, provider, seed })
-  await campaign.run(16)
+  await campaign.run(8)
   await campaign.verify()
   test.info().annotations.push({ type: 'figures', description: campaign.describe() })
 })

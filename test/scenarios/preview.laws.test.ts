@@ -16,8 +16,8 @@ function lengthen(message: Message | undefined): Message {
   return { ...message, parts: [{ type: 'text', round: 0, text }] }
 }
 
-/** The check runs a sample; `INNERLOOP_RUNS` requests more, of which a run takes a fifth. A failure prints its seed. */
-const numRuns = Math.ceil(Number(process.env['INNERLOOP_RUNS'] ?? 500) / 5)
+/** The check runs a sample; `INNERLOOP_RUNS` requests more, of which a run takes a third. A failure prints its seed. */
+const numRuns = Math.ceil(Number(process.env['INNERLOOP_RUNS'] ?? 300) / 3)
 const seed = Number(process.env['INNERLOOP_SEED'] ?? Date.now() % 1_000_000)
 
 test(`the preview equals the first request of the turn in random chats (${numRuns} runs, seed ${seed})`, async () => {

@@ -9,6 +9,7 @@ import path from 'node:path'
 const campaigns = [
   'run-turn.laws',
   'turn-projection.laws',
+  'turn-modes',
   'authorize-call',
   'vault-crashes',
   'streaming-law',
@@ -30,8 +31,8 @@ const stages = [
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
   { command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { command: 'playwright', args: ['test', '-c', 'e2e/soak.config.ts', ...process.argv.slice(2)] },
-  // Journeys check every screen at all widths instead of one.
-  { command: 'playwright', args: ['test', '-c', 'e2e', '--workers=1', ...findLooks()] },
+  // Journeys check every screen at all widths and in both themes, and take all cases.
+  { command: 'playwright', args: ['test', '-c', 'e2e', '--workers=1', ...findDrawingJourneys()] },
 ]
 
 const failed = stages.filter(({ command, args }) => {
@@ -42,8 +43,8 @@ const failed = stages.filter(({ command, args }) => {
 })
 process.exitCode = failed.length === 0 ? 0 : 1
 
-function findLooks(): string[] {
+function findDrawingJourneys(): string[] {
   return readdirSync('e2e/journeys')
     .map((file) => path.join('e2e/journeys', file))
-    .filter((file) => readFileSync(file, 'utf8').includes('expectAccessible('))
+    .filter((file) => /expectAccessible\(|drawCases\(/.test(readFileSync(file, 'utf8')))
 }

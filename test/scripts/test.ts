@@ -17,8 +17,8 @@ const build: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'w
 const size: Step = { name: 'size', command: ['node', 'test/scripts/size.ts'], worthReading: / kB/ }
 const workerCode: Step = { name: 'worker code', command: ['node', 'test/scripts/worker-code.ts'] }
 
-// The laws of a turn run more often here than in a check, and ten times as often in `npm run soak`.
-process.env['INNERLOOP_RUNS'] ??= '1000'
+// The laws of a turn run more often here than in a check, and 33 times as often in `npm run soak`.
+process.env['INNERLOOP_RUNS'] ??= '300'
 clearReports(['unit tests', 'architecture', 'integration tests', 'e2e'])
 // The longest step runs first, so that both lanes end at about the same time.
 const results = await runSteps([integration, build, ...checkSteps], 2, reportStep)
