@@ -36,6 +36,7 @@ const benches = [
   { name: 'secret scan', file: path.resolve('test/bench/secret-scan.ts'), args: [] },
   { name: 'hostile texts', file: path.resolve('test/bench/hostile-texts.ts'), args: [] },
   { name: 'search', file: path.resolve('test/bench/search.ts'), args: [] },
+  { name: 'mcp', file: path.resolve('test/bench/mcp.ts'), args: [] },
   { name: 'cold load', file: path.resolve('test/bench/cold-load.ts'), args: [] },
   { name: 'first chart', file: path.resolve('test/bench/first-chart.ts'), args: [] },
   { name: 'lighthouse', file: path.resolve('test/bench/lighthouse.ts'), args: [] },

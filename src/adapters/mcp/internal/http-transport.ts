@@ -38,7 +38,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     const operations = new Map<string, McpOperation>()
     const stream: NotificationStream = { opened: 0 }
     const state: { connecting: McpOperation | undefined } = { connecting }
-    const fetch = createMcpFetch({
+    const send = createMcpFetch({
       ...options,
       purpose: 'mcp',
       findOperation: (headers) => {
@@ -49,12 +49,12 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     })
     super(new URL(options.server.url), {
       fetch: async (url, init = {}) => {
-        if (init.method !== 'GET') return await fetch(url, init)
+        if (init.method !== 'GET') return await send(url, init)
         // A GET opens the notification stream, or resumes it or the stream of a call.
         const { controller } = stream
         if (!controller && operations.size === 0) return new Response(null, { status: 405 })
         const signals = [controller?.signal, init.signal].filter((signal) => signal instanceof AbortSignal)
-        const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) })
+        const response = await send(url, { ...init, signal: AbortSignal.any(signals) })
         stream.opened += 1
         if (stream.opened > 1) options.onReopened()
         return response

@@ -27,7 +27,7 @@ export function toMcpFailure(error: unknown, signal: AbortSignal): Failure {
   }
   if (error instanceof SdkHttpError) return describeStatus(error.status ?? 0, detail)
   if (error instanceof SdkError) return describeLibraryError(error, detail)
-  const version = /protocol version is not supported: (.+)$/.exec(detail)?.[1]
+  const [, version] = detail.split('protocol version is not supported: ')
   if (version !== undefined) return describeVersion([version], detail)
   return createFailure('mcp-result-invalid', { detail })
 }

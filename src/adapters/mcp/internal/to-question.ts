@@ -1,4 +1,5 @@
 import { isRecord } from '../../../lib/json.ts'
+import { truncateString } from '../../../lib/text.ts'
 import type { JsonValue } from '../../../core/model/json.ts'
 import type { FormField } from '../../../core/model/tools/interaction.ts'
 import type { McpAnswer, McpQuestion } from '../mcp-connection.ts'
@@ -126,7 +127,7 @@ function listOptions(schema: unknown): Option[] {
 }
 
 function toItemName(name: string, { value }: Option): string {
-  return `${name}/${value}`.slice(0, 100)
+  return truncateString(`${name}/${value}`, 100)
 }
 
 function toContent(

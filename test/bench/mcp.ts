@@ -1,0 +1,131 @@
+/**
+ * Measures what the MCP adapter costs: `node test/bench/mcp.ts [calls]`. A call against a plain POST of the same request to the
+ * same server over loopback HTTP, the gate and the hashes of 200 tools, and checks against hostile schemas.
+ */
+import { findMismatch } from '../../src/adapters/mcp/check-value.ts'
+import { findSchemaProblem } from '../../src/adapters/mcp/gate-schema.ts'
+import { createMcpConnection } from '../../src/adapters/mcp/mcp-client.ts'
+import type { McpCallOptions, McpListedTool } from '../../src/adapters/mcp/mcp-connection.ts'
+import { toSnapshot } from '../../src/adapters/mcp/to-snapshot.ts'
+import { mcpServerIdSchema } from '../../src/core/model/id.ts'
+import type { JsonObject } from '../../src/core/model/json.ts'
+import type { McpTool } from '../../src/core/model/mcp/mcp-snapshot.ts'
+import { serveMcpFixture } from '../doubles/serve-mcp-fixture.ts'
+import { median } from './median.ts'
+
+const calls = Number(process.argv[2] ?? 300)
+const mostOfPost = { factor: 1.2, addedMs: 5 }
+/** Ten rounds of the loop bench, which take about 2 ms each. */
+const mostForListMs = 20
+const mostForSchemaMs = 5
+
+await compareCalls()
+await measureList()
+measureHostileSchemas()
+
+async function compareCalls(): Promise<void> {
+  const served = await serveMcpFixture()
+  const scope = { admit: () => true }
+  const sent: { headers: Headers; body: string }[] = []
+  const connection = createMcpConnection({
+    server: { url: served.url },
+    scope,
+    platform: {
+      fetch: async (input, init) => {
+        if (typeof init?.body === 'string') sent.push({ headers: new Headers(init.headers), body: init.body })
+        return await fetch(input, init)
+      },
+    },
+  })
+  const tool: McpTool = {
+    name: 'm__add',
+    remoteName: 'add',
+    description: '',
+    inputSchema: { type: 'object' },
+    outputSchema: { type: 'object', required: ['sum'] },
+    hints: {},
+    fingerprint: '',
+    state: 'on',
+  }
+  const options: McpCallOptions = { signal: new AbortController().signal, scope, timeoutMs: 10_000 }
+  const call = async () => {
+    const outcome = await connection.callTool({ tool, arguments: { one: 1, other: 2 } }, options)
+    if (!outcome.ok) throw new Error(outcome.failure.message)
+  }
+  await call()
+  const request = sent.at(-1)
+  if (!request) throw new Error('nothing was sent')
+  const post = async () => {
+    const response = await fetch(served.url, { method: 'POST', ...request })
+    JSON.parse(await response.text())
+  }
+  const times: { call: number[]; post: number[] } = { call: [], post: [] }
+  for (let index = 0; index < calls; index += 1) {
+    times.post.push(await time(post))
+    times.call.push(await time(call))
+  }
+  await connection.close()
+  await served.close()
+  const limit = mostOfPost.factor * median(times.post) + mostOfPost.addedMs
+  const of = `a plain POST ${median(times.post).toFixed(2)} ms`
+  report('tools/call', median(times.call), limit, of)
+}
+
+async function measureList(): Promise<void> {
+  const tools = Array.from({ length: 200 }, (_, index) => makeTool(index))
+  const listing = { serverName: 'bench', tools, prompts: [], resources: [], templates: [] }
+  const server = { id: mcpServerIdSchema.parse('m'), alias: 'bench' }
+  const times: number[] = []
+  for (let index = 0; index < 30; index += 1) {
+    times.push(await time(() => toSnapshot({ server, listing, at: 0 })))
+  }
+  report('gate, names and hashes of 200 tools', median(times), mostForListMs)
+}
+
+/** Returns a tool with a schema of about 2 kB. */
+function makeTool(index: number): McpListedTool {
+  const properties: JsonObject = {}
+  for (let each = 0; each < 12; each += 1) {
+    properties[`field_${each}`] = {
+      anyOf: [{ type: 'string', maxLength: 100 }, { $ref: '#/$defs/item' }],
+      description: 'One of the values that the tool needs for its work, as described.',
+    }
+  }
+  const item = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }
+  return {
+    remoteName: `tool_${index}`,
+    description: 'Does something with the values and returns what came of it. '.repeat(5),
+    inputSchema: { type: 'object', properties, $defs: { item } },
+    hints: { readOnly: index % 2 === 0 },
+  }
+}
+
+function measureHostileSchemas(): void {
+  const twice = { oneOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }] }
+  const hostile: JsonObject[] = [
+    { type: 'object', properties: { a: { $ref: '#/properties/a' } } },
+    { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: twice } },
+    { type: 'object', properties: { a: { pattern: '^(a+)+$' } } },
+    { type: 'object', properties: { a: { enum: Array.from({ length: 8000 }, (_, index) => index) } } },
+  ]
+  for (const [index, schema] of hostile.entries()) {
+    const times = Array.from({ length: 20 }, () => {
+      const start = performance.now()
+      findSchemaProblem(schema, 'input')
+      findMismatch(schema, { a: 'a'.repeat(40) })
+      return performance.now() - start
+    })
+    report(`hostile schema ${index + 1}`, median(times), mostForSchemaMs)
+  }
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function report(name: string, ms: number, limit: number, more = ''): void {
+  console.log(`mcp, ${name}: ${ms.toFixed(2)} ms (at most ${limit.toFixed(2)} ms)${more && `, ${more}`}`)
+  if (ms > limit) process.exitCode = 1
+}
