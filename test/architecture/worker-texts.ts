@@ -11,7 +11,8 @@ export interface Sentence {
 }
 
 /** Tables of English texts by code. */
-const tables = /^src\/core\/model\/(messages\/texts\/|failures\/(failure-table|failure-entries|mcp-failures)\.ts)/
+const tables =
+  /^src\/core\/model\/(messages\/texts\/|failures\/(failure-table|failure-entries|mcp-failures)\.ts)/
 
 /**
  * Files that may have sentences of their own, by purpose. Failures, notices, approvals, steps and reports are not among these
