@@ -247,6 +247,21 @@ test('three assistants that ask at once ask one at a time, by their names', asyn
   ])
 })
 
+test('a model nearby works for one assistant at a time, also if the chat has another model', async () => {
+  const { bench } = await run([], {
+    playing: playBy(({ system }) =>
+      system.includes('You are a chef.')
+        ? [{ type: 'hang' }]
+        : [...tasks.map((task) => askCall(task)), finish('tool-calls')],
+    ),
+    change: (changed) => {
+      changed.assistants = [{ ...chef, model: { ...benchModel, modelId: 'other' } }]
+      changed.paces.set('other', { thinks: false, isNearby: true })
+    },
+  })
+  expect(childrenOf(bench)).toHaveLength(1)
+})
+
 const childCalls = (...names: string[]): Script[] => [
   asks(),
   ...names.map((name, index) => calls(name, `call-of-child-${index}`)),

@@ -3,7 +3,8 @@ import type { ModelPort } from '../../src/core/engine/ports/turn-ports.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { Settings } from '../../src/core/model/settings/setting.ts'
-import type { ModelCapabilities } from '../../src/core/model/providers/model-info.ts'
+import type { ModelPace } from '../../src/core/engine/budgets/limits.ts'
+import type { ModelCapabilities, ModelPrice } from '../../src/core/model/providers/model-info.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import type { SecurityModeName } from '../../src/core/model/conversation/session.ts'
@@ -68,6 +69,10 @@ export class HostBench {
   /** Settings of the person, which each turn reads at its start. */
   settings: Settings = {}
   readonly spending = new MemorySpending()
+  /** Paces of models by their ids; unknown by default. */
+  readonly paces = new Map<string, ModelPace>()
+  /** Prices of models by their ids; unknown by default. */
+  readonly prices = new Map<string, ModelPrice>()
   /** Capabilities of the model; unknown by default. */
   capabilities: ModelCapabilities | undefined
 
@@ -131,8 +136,11 @@ export class HostBench {
         interactions: this.interactions,
         approvalsOf: () => this.approvals,
         digest: { sha256: async (text) => `digest of ${text.length}` },
-        priceOf: async () => undefined,
-        paceOf: async () => null,
+        priceOf: async ({ modelId }) => {
+          const price = this.prices.get(modelId)
+          return price && { price, source: { by: 'person', name: 'Test', at: '2026-11-28' } }
+        },
+        paceOf: async ({ modelId }) => this.paces.get(modelId) ?? null,
         health: new ProviderHealth(
           () => clock.monotonic(),
           () => 0.5,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
+import type { ModelPace } from '../../src/core/engine/budgets/limits.ts'
 import type { RunId, SessionId } from '../../src/core/model/id.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
 import { reportSchema } from '../../src/core/model/research/report.ts'
@@ -358,6 +359,25 @@ describe('“Allow for this research”', () => {
     )
     expect(ofType(eventsOf(second, runId), 'session-turn-end')).toMatchObject([{ status: 'complete' }])
   })
+})
+
+test('a server with few connections works for three researchers at once, and others for five', async () => {
+  const steps = ['one', 'two', 'three', 'four', 'five'].map((id) => ({ id, text: `Question ${id}?` }))
+  const all = steps.map(({ id, text: question }): [string, JsonObject] => [
+    'researcher_agent',
+    { stepId: id, question },
+  ])
+  const hangs = steps.map((): Script => [{ type: 'hang' }])
+  const startAll = async (pace?: ModelPace) => {
+    const bench = createBench([calls(['research_plan', { title: 'Five', steps }]), calls(...all), ...hangs])
+    if (pace) bench.paces.set(benchModel.modelId, pace)
+    const started = await bench.send('session-1', undefined, { research: { effort: 'thorough' } })
+    await bench.settle()
+    await accept(bench, started.ok ? started.value.runId : expect.fail())
+    return bench.agentRuns.rows.size
+  }
+  expect(await startAll()).toBe(5)
+  expect(await startAll({ thinks: false, isNearby: false, isHttp1: true })).toBe(3)
 })
 
 test('the model for writing writes the report, also if the turn would not try it', async () => {

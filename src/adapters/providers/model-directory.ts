@@ -1,3 +1,4 @@
+import { isHttp1Host } from '../network/http-protocol.ts'
 import { cacheRulesFor } from '../../core/model/providers/cache-rules.ts'
 import { withCachePrices } from '../../core/model/usage/usage-price.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
@@ -164,9 +165,12 @@ const thinking = /(^|[/:-])o[134]([-.:]|$)|gpt-5|deepseek-(reasoner|r\d)|\br1\b|
 
 /** Estimates how long this model may take to start answering. */
 export function estimateModelPace(
-  provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>,
+  provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>,
   modelId: string,
 ): ModelPace {
-  const url = URL.parse(baseUrlOf(provider))
-  return { thinks: thinking.test(modelId), isNearby: url !== null && isPrivateAddress(url) }
+  const baseUrl = baseUrlOf(provider)
+  const url = URL.parse(baseUrl)
+  const isNearby = url !== null && isPrivateAddress(url)
+  const isHttp1 = !isNearby && isHttp1Host(provider.proxyUrl ?? baseUrl)
+  return { thinks: thinking.test(modelId), isNearby, isHttp1: isHttp1 || undefined }
 }

@@ -32,6 +32,8 @@ export class RootLedger {
   readonly #usage = new UsageReducer()
   readonly #spent = new Map<RunId, Amount>()
   readonly #holds = new Map<RunId, Map<CallId | typeof loop, Amount>>()
+  /** Amounts that tools of the root run hold for requests of their own. */
+  readonly #rootHolds = new Map<CallId, Amount>()
   readonly #allowances = new Map<RunId, Allowance>()
   /** Calls that start child runs and have neither ended nor an allowance. */
   readonly #waiting = new Set<CallId>()
@@ -135,7 +137,8 @@ export class RootLedger {
     const holds = this.#holds.get(runId) ?? new Map<CallId | typeof loop, Amount>()
     holds.delete(callId ?? loop)
     const own = addAmounts(this.#spentBy(runId), sum(holds.values()))
-    const turn = addAmounts(toAmount(this.#usage.total), this.#held())
+    const held = addAmounts(this.#held(), sum(this.#rootHolds.values()))
+    const turn = addAmounts(toAmount(this.#usage.total), held)
     const { amount = {} } = this.#allowances.get(runId) ?? {}
     const { maxTurnTokens, maxTurnDollars } = this.#limits
     const isHeld =
@@ -151,9 +154,14 @@ export class RootLedger {
     this.#holds.get(runId)?.delete(callId ?? loop)
   }
 
-  /** Returns what requests of all child runs hold. */
-  heldByChildren(): Amount {
+  /** Holds the amount of a request that a tool of the root run sends. Returns what requests of all child runs hold. */
+  holdForRoot(callId: CallId, most: Amount): Amount {
+    this.#rootHolds.set(callId, most)
     return this.#held()
+  }
+
+  settleForRoot(callId: CallId): void {
+    this.#rootHolds.delete(callId)
   }
 
   #held(): Amount {

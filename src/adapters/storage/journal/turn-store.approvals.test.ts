@@ -221,6 +221,17 @@ describe('a turn', () => {
     expect(opened).toMatchObject(research)
     expect(opened.assistantMessage.parts).toEqual([])
   })
+
+  test('that answers a question again whose research has no answer is a research again', async () => {
+    const db = makeDatabase()
+    const first = sendTurn(1)
+    const research = { agent: 'deep-research-supervisor', terms: { effort: 'quick' } } as const
+    const ask = { ...first.ask, ...research } as TurnRequest
+    await run(db, { ...first, ask }, { status: 'failed', parts: [] })
+    await db.messages.delete(id('answer-1'))
+    const messageId = 'messageId' in ask ? ask.messageId : expect.fail()
+    expect(await run(db, turnOf(2, { type: 'retry', messageId }))).toMatchObject(research)
+  })
 })
 
 const question: Interaction = { kind: 'confirm', id: 'interaction-1' as InteractionId, prompt: 'Sure?' }

@@ -96,6 +96,8 @@ export interface IdleTimeouts {
 export interface ModelPace {
   thinks: boolean
   isNearby: boolean
+  /** Set if its server is known to speak HTTP/1.1, over which few requests run at once. */
+  isHttp1?: true
 }
 
 export function idleTimeoutsFor({ thinks, isNearby }: ModelPace, limits: Limits): IdleTimeouts {

@@ -5,6 +5,7 @@ import {
   noAmount,
   spentInScope,
   type Amount,
+  type BudgetScope,
   type BudgetState,
   type SpentAmounts,
   type SpendingRequest,
@@ -57,16 +58,8 @@ export class RequestBudgets {
     const size: RequestSize = { inputTokens, writesForHour, price: this.#model.price }
     const reserved = await this.#reserveSpending(size, this.#reserve.max)
     if (!reserved.ok) return reserved
-    // Storage knows the spending of every scope but the turn. Without storage only the turn is known.
     const turn = { tokens: counters.tokens, dollars: counters.dollars }
-    const spent = {
-      session: turn,
-      day: turn,
-      provider: turn,
-      ...reserved.value,
-      agent: turn,
-      turn: addAmounts(turn, reserved.value?.turn ?? noAmount),
-    }
+    let spent = toSpent(turn, reserved.value)
     const availableTokens = Math.min(
       ...this.#plan.map((budget) => maxAnswerTokens({ ...budget, spent: spentInScope(budget, spent) }, size)),
     )
@@ -74,8 +67,11 @@ export class RequestBudgets {
     if (tokens < this.#reserve.max) {
       const shortened = await this.#reserveSpending(size, tokens)
       if (!shortened.ok) return shortened
+      // Another run may have reserved something in between.
+      spent = toSpent(turn, shortened.value)
     }
-    this.#answerLimit = limit
+    // If other runs have released something since, the shortest answer fits, and no longer one.
+    this.#answerLimit = limit ?? (tokens < this.#reserve.max ? tokens : undefined)
     const { modelId } = this.#model.model
     return succeed(
       this.#plan.map((budget) => ({
@@ -114,6 +110,18 @@ export class RequestBudgets {
   #spender(): SpendingRequest {
     const { runId, sessionId } = this.#turn.input
     return { runId, sessionId, providerId: this.#model.model.providerId }
+  }
+}
+
+/** Storage knows the spending of every scope but the turn. Without storage only the turn is known. */
+function toSpent(turn: Amount, others: SpentAmounts | undefined): Record<BudgetScope, Amount> {
+  return {
+    session: turn,
+    day: turn,
+    provider: turn,
+    ...others,
+    agent: turn,
+    turn: addAmounts(turn, others?.turn ?? noAmount),
   }
 }
 

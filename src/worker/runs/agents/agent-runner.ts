@@ -16,14 +16,14 @@ import type { AgentOrder, AgentOutcome, Allowance } from '../../../core/model/ag
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import { toStorageFailure } from '../../../core/model/failures/failure-schema.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
-import type { CallId, InteractionId, RunId } from '../../../core/model/id.ts'
+import type { CallId, InteractionId, ProviderId, RunId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
 import { describeBug, FailureError } from '../../transport/failure-error.ts'
 import { AgentLog } from './agent-log.ts'
 import { closeAgentRun } from './close-agent-run.ts'
-import { toChildTurn, type AgentProfile, type RootTurn } from './child-turn.ts'
+import { toChildTurn, type AgentProfile, type ChildTurnStart, type RootTurn } from './child-turn.ts'
 
 export interface AgentRunnerPorts {
   store: AgentRunStorePort
@@ -34,9 +34,11 @@ export interface AgentRunnerPorts {
   profileOf(order: AgentOrder): Promise<Result<AgentProfile & { model?: ModelRef }>>
 }
 
-/** Child runs that work at once, of a hosted model and of one on this computer or network. */
+/** Child runs of a turn that work at once, unless the turn says otherwise. */
 const maxPlaces = 3
+/** Child runs that work at once with models on this computer or network, and with a server of which a browser has few connections. */
 const maxPlacesNearby = 1
+const maxPlacesHttp1 = 3
 
 /** The entries in the log of a root run about the child run of a call. */
 interface EarlierRun extends StoredAgentRun {
@@ -54,6 +56,8 @@ export class AgentRunner implements AgentRunnerPort {
   readonly #root: RootTurn
   readonly #ports: AgentRunnerPorts
   readonly #places: AgentPlaces
+  /** Places of the servers that allow fewer. */
+  readonly #serverPlaces = new Map<ProviderId, AgentPlaces>()
   readonly #earlier = new Map<CallId, EarlierRun>()
   readonly #reported: ReadonlySet<string>
   /** Questions that child runs have left open, which are asked before any other. */
@@ -67,9 +71,7 @@ export class AgentRunner implements AgentRunnerPort {
   ) {
     this.#root = root
     this.#ports = ports
-    this.#places = new AgentPlaces(
-      root.input.pace?.isNearby ? maxPlacesNearby : (root.maxPlaces ?? maxPlaces),
-    )
+    this.#places = new AgentPlaces(root.maxPlaces ?? maxPlaces)
     for (const child of children) {
       if (!('callId' in child.run.of)) continue
       const { callId } = child.run.of
@@ -86,8 +88,18 @@ export class AgentRunner implements AgentRunnerPort {
   async run(call: AgentCall, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
     this.#reserveQuestions()
     const earlier = this.#earlier.get(call.callId)
-    const release = await this.#places.acquire(signal)
+    const { order } = call
+    let release: (() => void) | null = null
     try {
+      const profile = await this.#ports.profileOf(order)
+      if (!profile.ok) {
+        if (earlier) await this.#close(earlier, parent, 'interrupted')
+        return withoutRun('failed', profile.failure)
+      }
+      const models = await this.#ports.describeModels(
+        earlier?.run.model ?? order.model ?? profile.value.model ?? call.model,
+      )
+      release = await this.#acquirePlace(models.model, signal)
       if (!release) {
         if (earlier) await this.#close(earlier, parent, 'stopped')
         return withoutRun('stopped', createFailure('aborted'))
@@ -95,13 +107,31 @@ export class AgentRunner implements AgentRunnerPort {
       // A child run that an earlier worker started hands in what it has.
       if (this.#root.ports.wrapUp?.aborted && !earlier)
         return withoutRun('wrapped-up', createFailure('aborted'))
-      return await this.#run(call, parent, signal)
+      return await this.#run(call, { profile: profile.value, ...models }, { parent, signal })
     } catch (thrown: unknown) {
       return withoutRun('failed', thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
     } finally {
       release?.()
       this.#queue?.dismiss(this.#open.get(call.callId) ?? [])
     }
+  }
+
+  /** Waits for a place at the server of the model, if it has few, and then for one of the turn. */
+  async #acquirePlace({ model, pace }: FallbackModel, signal: AbortSignal): Promise<(() => void) | null> {
+    const most = pace?.isNearby ? maxPlacesNearby : pace?.isHttp1 ? maxPlacesHttp1 : undefined
+    if (most === undefined) return this.#places.acquire(signal)
+    const ofServer = this.#serverPlaces.get(model.providerId) ?? new AgentPlaces(most)
+    this.#serverPlaces.set(model.providerId, ofServer)
+    const releaseServer = await ofServer.acquire(signal)
+    const release = releaseServer && (await this.#places.acquire(signal))
+    if (!release) releaseServer?.()
+    return (
+      release &&
+      (() => {
+        release()
+        releaseServer()
+      })
+    )
   }
 
   get #queue(): InteractionQueue | undefined {
@@ -126,19 +156,15 @@ export class AgentRunner implements AgentRunnerPort {
     await closeAgentRun(child, { store, parent, reported: this.#reported, now }, status)
   }
 
-  async #run(call: AgentCall, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
+  async #run(
+    call: AgentCall,
+    prepared: Pick<ChildTurnStart, 'profile' | 'model' | 'fallbacks'>,
+    { parent, signal }: { parent: ParentLog; signal: AbortSignal },
+  ): Promise<AgentOutcome> {
     const { order, callId } = call
     const earlier = this.#earlier.get(callId)
-    const profile = await this.#ports.profileOf(order)
-    if (!profile.ok) {
-      if (earlier) await this.#close(earlier, parent, 'interrupted')
-      return withoutRun('failed', profile.failure)
-    }
     const { ledger, input } = this.#root
     const runId = earlier?.run.runId ?? (this.#ports.ids.next('run') as RunId)
-    const models = await this.#ports.describeModels(
-      earlier?.run.model ?? order.model ?? profile.value.model ?? call.model,
-    )
     const allowance = earlier?.allowance ?? ledger.reserve(runId, callId, order.allowance)
     if (earlier?.allowance) ledger.restore(runId, callId, earlier.allowance)
     const opening: OpenAgentRun = {
@@ -149,7 +175,7 @@ export class AgentRunner implements AgentRunnerPort {
       agent: order.agent,
       assistantId: order.assistantId,
       label: order.label,
-      model: models.model.model,
+      model: prepared.model.model,
       at: this.#root.ports.clock.now(),
     }
     try {
@@ -171,7 +197,7 @@ export class AgentRunner implements AgentRunnerPort {
         })
         await settle(parent)
       }
-      const start = { runId, order, ...models, allowance, taint: call.taint, profile: profile.value, log }
+      const start = { runId, order, ...prepared, allowance, taint: call.taint, log }
       const child = toChildTurn(this.#root, { ...start, at: opening.at })
       const outcome = await runAgent(
         {

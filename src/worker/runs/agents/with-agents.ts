@@ -55,13 +55,17 @@ export function withAgents(
   }
 }
 
-/** Counts what requests of child runs hold, while a tool of the root run sends a request of its own. */
+/** Lets child runs and tools of the root run that send requests of their own see what the others hold. */
 function withChildHolds(spending: SpendingPort, ledger: RootLedger): SpendingPort {
   return {
     async reserve(request, amount) {
       const reserved = await spending.reserve(request, amount)
-      return reserved.ok ? succeed({ ...reserved.value, turn: ledger.heldByChildren() }) : reserved
+      if (!reserved.ok || request.callId === undefined) return reserved
+      return succeed({ ...reserved.value, turn: ledger.holdForRoot(request.callId, amount.most) })
     },
-    settle: (request, used) => spending.settle(request, used),
+    settle(request, used) {
+      if (request.callId !== undefined) ledger.settleForRoot(request.callId)
+      spending.settle(request, used)
+    },
   }
 }

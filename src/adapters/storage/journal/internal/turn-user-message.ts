@@ -91,13 +91,27 @@ async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Prom
   const question = message?.role === 'user' ? message : await questionOf(db, message)
   if (!message || question?.sessionId !== sessionId) return failNotFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
-  const run = message.runId === undefined ? undefined : await db.runs.get(message.runId)
+  const run = await findRetriedRun(db, message)
   // A research starts from the beginning: its agent asks, plans and numbers the sources again.
   if (run?.agent === 'deep-research-supervisor') {
     const { agent, terms } = run
     return succeed({ question, isNew: false, reusedParts: [], retriedAgent: { agent, terms } })
   }
   return succeed({ question, isNew: false, reusedParts: message === question ? [] : reusableRounds(message) })
+}
+
+/** Returns the run that wrote an answer, or the newest one that a question without an answer started. */
+async function findRetriedRun(
+  db: Database,
+  { id, role, sessionId, runId }: Message,
+): Promise<RunRow | undefined> {
+  if (runId !== undefined) return db.runs.get(runId)
+  if (role !== 'user') return undefined
+  const runs = await db.runs.where('sessionId').equals(sessionId).sortBy('startedAt')
+  return runs.findLast(
+    ({ userMessageId, parentRunId, kind }) =>
+      userMessageId === id && parentRunId === undefined && kind === undefined,
+  )
 }
 
 async function findContinued(
