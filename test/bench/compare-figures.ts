@@ -5,9 +5,12 @@ import { median } from './median.ts'
 export interface FigureComparison {
   before: number
   after: number
-  /** Median of the later build, divided by the median of the earlier build. */
+  /** Median of the ratios of the two builds in the same run, so that a machine that slows down slows both. */
   ratio: number
-  /** Interval with 95 % of the ratios among runs of the earlier build. A ratio within the interval is noise. */
+  /**
+   * Interval with 95 % of such medians if the later build was the earlier one: each run of it is compared with the next. A ratio
+   * within the interval is noise.
+   */
   spread: { from: number; to: number }
   /** True if the ratio is at most 1.03, or not above the interval of the earlier build. */
   isGood: boolean
@@ -16,12 +19,16 @@ export interface FigureComparison {
 const tolerance = 1.03
 const resamples = 4000
 
-/** Compares runs that were made in turn. The spread is the ratio of two samples with replacement from the runs before. */
+/** Compares runs that were made in turn. */
 export function compareFigure(before: readonly number[], after: readonly number[]): FigureComparison {
-  const ratio = median(after) / median(before)
+  const ratio = median(before.map((value, run) => (after[run] ?? NaN) / value))
   const random = seededRandom(before.length)
-  const sample = () => before.map(() => before[Math.floor(random() * before.length)] ?? NaN)
-  const ratios = Array.from({ length: resamples }, () => median(sample()) / median(sample())).toSorted(
+  const neighbors = before.slice(1).flatMap((value, run) => {
+    const change = value / (before[run] ?? NaN)
+    return [change, 1 / change]
+  })
+  const draw = () => neighbors[Math.floor(random() * neighbors.length)] ?? 1
+  const ratios = Array.from({ length: resamples }, () => median(before.map(draw))).toSorted(
     (one, other) => one - other,
   )
   const at = (share: number) => ratios[Math.round((ratios.length - 1) * share)] ?? NaN

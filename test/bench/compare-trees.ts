@@ -22,8 +22,8 @@ const here = process.cwd()
 const maxScriptBeforeComposer = 125
 
 /**
- * Builds the commit (A) and this tree (B) and runs each bench A B A B. Prints for each figure the ratio of the medians
- * and the spread of A. The build of a commit stays in `.cache/bench` for the next comparison. Resolves to whether all
+ * Builds the commit (A) and this tree (B) and runs each bench A B B A. Prints for each figure the median of the ratios of
+ * B to A and the spread of A. The build of a commit stays in `.cache/bench` for the next comparison. Resolves to whether all
  * figures are good.
  */
 export async function compareTrees({ against, benches, runs }: CompareOptions): Promise<boolean> {
@@ -103,8 +103,10 @@ function compareBench(
   const measured: Record<'before' | 'after', Figures[]> = { before: [], after: [] }
   for (let run = 0; run < runs; run += 1) {
     console.log(`${bench}: run ${run + 1} of ${runs}, ${commit} and this tree`)
-    measured.before.push(measure(before, bench))
-    measured.after.push(measure(here, bench))
+    // Each build is first in every other run, because what comes second finds a warmer machine.
+    const first = run % 2 === 0 ? 'before' : 'after'
+    for (const build of [first, first === 'before' ? 'after' : 'before'] as const)
+      measured[build].push(measure(build === 'before' ? before : here, bench))
   }
   const names = Object.keys(measured.before[0] ?? {})
   const comparisons = names.map((name) => {

@@ -189,18 +189,28 @@ function measureOpen(): Promise<Figures> {
   })
 }
 
-/** Runs the tree's own bench of the loop and returns the figures of Innerloop's loop. */
+/**
+ * Runs the tree's own bench of the loop and returns the figures of Innerloop's loop, in ms and relative to `streamText` of the same
+ * process, which costs the same in both trees.
+ */
 async function measureLoop(): Promise<Figures> {
-  const output = execFileSync(process.execPath, ['test/bench/loop.ts', '1'], { cwd: tree, encoding: 'utf8' })
-  const place = String.raw`loop at (?<name>\d+ steps of \d+ tokens): ours\s+`
-  const wall = parseFigures(output, new RegExp(`${place}(?<value>[\\d.]+) ms per iteration`, 'g'))
-  const processor = parseFigures(output, new RegExp(`${place}.*, (?<value>[\\d.]+) ms of CPU`, 'g'))
-  const named = (figures: Figures, what: string) =>
-    Object.entries(figures).map(([name, value]) => [`${name}: ${what}, ms`, value])
+  const output = execFileSync(process.execPath, ['test/bench/loop.ts', '5'], { cwd: tree, encoding: 'utf8' })
+  const place = String.raw`loop at (?<name>\d+ steps of \d+ tokens): `
+  const read = (loop: string, figure: string) =>
+    parseFigures(output, new RegExp(`${place}${loop} +${figure}`, 'g'))
+  const wall = String.raw`(?<value>[\d.]+) ms per iteration`
+  const processor = String.raw`[\d.]+ ms per iteration, (?<value>[\d.]+) ms of CPU`
+  const figuresOf = (what: string, figure: string) => {
+    const others = read('streamText', figure)
+    return Object.entries(read('ours', figure)).flatMap(([name, value]) => [
+      [`${name}: ${what}, ms`, value],
+      [`${name}: ${what}, of streamText`, value / (others[name] ?? NaN)],
+    ])
+  }
   return Object.fromEntries([
-    ...named(wall, 'an iteration'),
-    ...named(processor, 'processor of an iteration'),
-  ])
+    ...figuresOf('an iteration', wall),
+    ...figuresOf('processor of an iteration', processor),
+  ]) as Figures
 }
 
 /** Returns the size of everything that the browser loads before the composer, by the tree's own size check. */

@@ -20,6 +20,16 @@ test('the spread of a build against itself does not count as a fault of another 
   expect(isGood).toBe(true)
 })
 
+test('a machine that slows down between runs changes neither the ratio nor the spread', () => {
+  const speeds = [1, 1, 1.4, 1.4, 2, 2, 2]
+  const runs = (ms: number) => speeds.map((speed) => ms * speed)
+  expect(compareFigure(runs(100), runs(90)).ratio).toBeCloseTo(0.9, 10)
+  const slower = compareFigure(runs(100), runs(110))
+  expect(slower.ratio).toBeCloseTo(1.1, 10)
+  expect(slower.spread).toEqual({ from: 1, to: 1 })
+  expect(slower.isGood).toBe(false)
+})
+
 test('one run of each has no spread', () => {
   const comparison = compareFigure([2], [3])
   expect(comparison).toMatchObject({ ratio: 1.5, spread: { from: 1, to: 1 }, isGood: false })
