@@ -13,7 +13,7 @@ interface RecorderPorts {
   onEvent(event: RunEvent): void
 }
 
-/** Types of events between a window check and its request that never change a message. */
+/** Types of events that change neither a message nor the counts of a round. About half of the events of a round are of these types. */
 const neutralTypes: ReadonlySet<RunEvent['type']> = new Set([
   'stage-pre-fired',
   'stage-post-fired',
@@ -108,9 +108,11 @@ export class RunRecorder {
   }
 
   #take(event: RunEvent): void {
-    if (!neutralTypes.has(event.type)) this.#revision += 1
-    this.#reducer.apply(event)
-    this.#tally.apply(event)
+    if (!neutralTypes.has(event.type)) {
+      this.#revision += 1
+      this.#reducer.apply(event)
+      this.#tally.apply(event)
+    }
     this.#onEvent(event)
   }
 }
