@@ -7,9 +7,12 @@ const planned = {
   arguments: {
     title: 'Which heat pump suits an old house?',
     steps: [
-      { text: 'What does a heat pump cost in a house that was built before 1980?' },
-      { text: 'How loud are heat pumps at night, and which limits apply next to the neighbors?' },
-      { text: 'Which subsidies exist?' },
+      { id: 'step-1', text: 'What does a heat pump cost in a house that was built before 1980?' },
+      {
+        id: 'step-2',
+        text: 'How loud are heat pumps at night, and which limits apply next to the neighbors?',
+      },
+      { id: 'step-3', text: 'Which subsidies exist?' },
     ],
   },
 }

@@ -1,5 +1,5 @@
 import type { AgentConfig, AgentState, AgentView, NoCallsAnswer } from '../../engine/agent/agent-config.ts'
-import type { DataPolicy } from '../../model/agents/data-policy.ts'
+import { dataPolicies } from '../../model/agents/data-policy.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'
 import { researchLimits } from '../../model/research/research-limits.ts'
@@ -45,14 +45,6 @@ const initialState: SupervisorState = {
   maxTokens: null,
 }
 
-const policy: DataPolicy = {
-  shouldStoreToolCalls: true,
-  shouldStoreToolResults: true,
-  shouldStoreText: true,
-  filterToolCalls: { only: supervisorTools },
-  filterToolResults: { only: supervisorTools },
-}
-
 /** The agent that leads a deep research: questions, plan, researchers, report. It sees only notes and has no network tool. */
 export const deepResearchSupervisor: AgentConfig = {
   name: 'deep-research-supervisor',
@@ -86,7 +78,7 @@ export const deepResearchSupervisor: AgentConfig = {
     const at = chain.findIndex((model) => isSameModel(model, writing))
     return at === -1 ? place : at
   },
-  getDataPolicy: () => policy,
+  getDataPolicy: () => dataPolicies['deep-research-supervisor'],
   calculateUsage: (usage) => usage,
   onNoToolCalls(view, reason) {
     switch (reason) {

@@ -1,5 +1,5 @@
 import type { AgentConfig } from '../../engine/agent/agent-config.ts'
-import type { DataPolicy } from '../../model/agents/data-policy.ts'
+import { dataPolicies } from '../../model/agents/data-policy.ts'
 import { researcherNudges } from './prompts/researcher-prompt.ts'
 
 export const researcherTools = [
@@ -10,14 +10,6 @@ export const researcherTools = [
   'current_time',
   'submit_notes',
 ]
-
-const policy: DataPolicy = {
-  shouldStoreToolCalls: true,
-  shouldStoreToolResults: true,
-  shouldStoreText: true,
-  filterToolCalls: { except: ['get_search_history'] },
-  filterToolResults: null,
-}
 
 /** The agent that answers one question of a research and hands in notes. It is the only one that reads pages. */
 export const researcher: AgentConfig = {
@@ -34,7 +26,7 @@ export const researcher: AgentConfig = {
   shouldContinueLoop: ({ state }) => state['hasNotes'] !== true,
   shouldSendTools: () => 'auto',
   getModelId: ({ place }) => place,
-  getDataPolicy: () => policy,
+  getDataPolicy: () => dataPolicies.researcher,
   calculateUsage: (usage) => usage,
   onNoToolCalls({ state, counters }, reason) {
     switch (reason) {

@@ -4,16 +4,10 @@ import type { AssistantId } from '../id.ts'
 import type { ModelRef } from '../providers/provider.ts'
 import type { Notes } from '../research/notes.ts'
 import type { Usage } from '../usage/usage.ts'
+import { dataPolicies, type AgentName } from './data-policy.ts'
 
-/** Configurations of the tool loop. Stored names are permanent. */
-export const agentNameSchema = z.enum([
-  'main-thread',
-  'deep-research-supervisor',
-  'researcher',
-  'assistant',
-  'stage',
-])
-export type AgentName = z.infer<typeof agentNameSchema>
+export const agentNameSchema = z.enum(Object.keys(dataPolicies) as AgentName[])
+export type { AgentName }
 
 /** The most that a child run may use. An omitted amount has no limit of its own. `activeMs` is time in which it works. */
 export const allowanceSchema = z.object({

@@ -1,9 +1,7 @@
-import type { AgentName } from './agent-call.ts'
-
 /** Names of tools that pass, and names that do not. An absent list excludes nothing. */
 export interface ToolFilter {
-  only?: string[]
-  except?: string[]
+  only?: readonly string[]
+  except?: readonly string[]
 }
 
 export function passesFilter(name: string, { only, except }: ToolFilter): boolean {
@@ -37,8 +35,8 @@ const keepNothing: DataPolicy = {
   shouldStoreText: false,
 }
 
-/** The policy of each agent. */
-export const dataPolicies: Readonly<Record<AgentName, DataPolicy>> = {
+/** The agents, each with its policy. Names are stored, so they are permanent. */
+export const dataPolicies = {
   'main-thread': keepEverything,
   'deep-research-supervisor': {
     ...keepEverything,
@@ -47,4 +45,7 @@ export const dataPolicies: Readonly<Record<AgentName, DataPolicy>> = {
   researcher: { ...keepEverything, filterToolCalls: { except: ['get_search_history'] } },
   assistant: keepEverything,
   stage: keepNothing,
-}
+} as const satisfies Record<string, DataPolicy>
+
+/** Configurations of the tool loop. */
+export type AgentName = keyof typeof dataPolicies

@@ -33,11 +33,11 @@ function say(toolName: string, called: Called): string {
 
 describe('a call of a built-in tool', () => {
   test.each<[string, JsonValue, JsonValue, string]>([
-    ['research_plan', { title: 'Heat pumps' }, {}, 'Planned the research Heat pumps'],
+    ['research_plan', { title: 'Heat pumps' }, {}, 'Planned the research “Heat pumps”'],
     ['researcher_agent', { question: 'How loud?' }, {}, 'Researched “How loud?”'],
     ['submit_notes', { notes: [{}, {}] }, {}, 'Handed in 2 notes'],
     ['get_search_history', {}, {}, 'Read what this research has searched for'],
-    ['report_generation', { title: 'Heat pumps' }, {}, 'Wrote the report Heat pumps'],
+    ['report_generation', { title: 'Heat pumps' }, {}, 'Wrote the report “Heat pumps”'],
     [
       'calculate',
       { expression: '(12.5/100) * 3360' },

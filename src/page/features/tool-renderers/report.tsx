@@ -11,10 +11,10 @@ import { parseOnce } from './internal/parse-once.ts'
 import type { CraftedVersion, ReportSource, ToolRenderer } from './tool-renderer.ts'
 
 const wording: CallWording = {
-  done: /*i18n*/ { id: 'Wrote the report {title}' },
-  waiting: /*i18n*/ { id: 'Wants to write the report {title}' },
-  running: /*i18n*/ { id: 'Writing the report {title}…' },
-  failed: /*i18n*/ { id: 'Couldn’t write the report {title}' },
+  done: /*i18n*/ { id: 'Wrote the report “{title}”' },
+  waiting: /*i18n*/ { id: 'Wants to write the report “{title}”' },
+  running: /*i18n*/ { id: 'Writing the report “{title}”…' },
+  failed: /*i18n*/ { id: 'Couldn’t write the report “{title}”' },
 }
 
 const parseReport = parseOnce(reportSchema)

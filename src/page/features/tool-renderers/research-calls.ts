@@ -2,10 +2,10 @@ import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { countOf, readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
 
 const planWording: CallWording = {
-  done: /*i18n*/ { id: 'Planned the research {title}' },
-  waiting: /*i18n*/ { id: 'Wants to plan the research {title}' },
-  running: /*i18n*/ { id: 'Planning the research {title}…' },
-  failed: /*i18n*/ { id: 'Couldn’t plan the research {title}' },
+  done: /*i18n*/ { id: 'Planned the research “{title}”' },
+  waiting: /*i18n*/ { id: 'Wants to plan the research “{title}”' },
+  running: /*i18n*/ { id: 'Planning the research “{title}”…' },
+  failed: /*i18n*/ { id: 'Couldn’t plan the research “{title}”' },
 }
 const researcherWording: CallWording = {
   done: /*i18n*/ { id: 'Researched “{question}”' },

@@ -154,6 +154,18 @@ test('a branch or the whole research is asked to finish, once', () => {
   expect(screen.queryByRole('button', { name: 'Finish this branch' })).toBeNull()
 })
 
+test('a research that waits for the person after a reload is paused and offers nothing', () => {
+  draw({ activeSince: undefined })
+  expect(screen.getByText('Research paused')).toBeDefined()
+  expect(branches().map((item) => item.dataset['state'])).toEqual([
+    'complete',
+    'interrupted',
+    'failed',
+    'pending',
+  ])
+  expect(screen.queryByRole('button', { name: /Write report now|Finish this branch/ })).toBeNull()
+})
+
 test('arrow keys move between the branches, and one of them is in the tab order', () => {
   draw()
   const [first, second, , last] = branches()

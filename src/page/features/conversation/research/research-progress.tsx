@@ -38,8 +38,11 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
   const panelId = useId()
   // The run records the wish once its researchers have handed in their notes.
   const [hasAsked, setHasAsked] = useState(false)
+  // After a reload, nothing works before the person has answered whether the research may continue.
+  const isPaused = isRunning && research?.phase === 'research' && research.activeSince === undefined
   const canWrapUp =
     isRunning &&
+    !isPaused &&
     onWrapUp !== undefined &&
     !hasAsked &&
     research?.wrapUp === undefined &&
@@ -71,7 +74,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
             className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
           />
           <span className="min-w-0 font-medium">
-            {describePhase(research, { isRunning, isFinishing: hasAsked })}
+            {describePhase(research, { isRunning, isPaused, isFinishing: hasAsked })}
           </span>
           <span className="min-w-0 truncate text-sm text-muted tabular-nums">
             {!isRunning && describeSum(calls, research)}
@@ -92,6 +95,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
             sessionId={sessionId}
             calls={calls}
             plan={research?.plan}
+            isPaused={isPaused}
             onFinish={canWrapUp ? onWrapUp : undefined}
           />
           <ResearchSources
@@ -122,9 +126,10 @@ const noSources: ResearchRecord['sources'] = []
 
 function describePhase(
   research: ResearchRecord | undefined,
-  { isRunning, isFinishing }: { isRunning: boolean; isFinishing: boolean },
+  { isRunning, isPaused, isFinishing }: { isRunning: boolean; isPaused: boolean; isFinishing: boolean },
 ): string {
   if (!isRunning || research === undefined) return i18n.t('Research')
+  if (isPaused) return i18n.t('Research paused')
   if (research.phase === 'report') return i18n.t('Writing the report…')
   if (research.phase === 'done') return i18n.t('Report written')
   return isFinishing || research.wrapUp !== undefined

@@ -18,11 +18,13 @@ export interface ResearchTreeProps {
   sessionId: SessionId | undefined
   calls: readonly CallView[]
   plan: ResearchPlan | undefined
+  /** No researcher works before the person has answered. */
+  isPaused: boolean
   onFinish?: ((childRunId: RunId) => void) | undefined
 }
 
 /** The researchers of a research. Arrow keys move between them, and Tab reaches their buttons. */
-export function ResearchTree({ messageId, sessionId, calls, plan, onFinish }: ResearchTreeProps) {
+export function ResearchTree({ messageId, sessionId, calls, plan, isPaused, onFinish }: ResearchTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const handleKey = (event: KeyboardEvent) => {
@@ -52,6 +54,7 @@ export function ResearchTree({ messageId, sessionId, calls, plan, onFinish }: Re
               ? `#/review/${sessionId}/${messageId}/${call.agent.runId}`
               : undefined
           }
+          isPaused={isPaused}
           isCurrent={index === Math.min(current, calls.length - 1)}
           onFocus={() => setCurrent(index)}
           onFinish={onFinish}
@@ -75,7 +78,7 @@ function findLabel({ arguments: args }: CallView, plan: ResearchPlan | undefined
   return step ?? (typeof question === 'string' ? question : i18n.t('Researcher'))
 }
 
-interface BranchProps extends Pick<ResearchTreeProps, 'onFinish'> {
+interface BranchProps extends Pick<ResearchTreeProps, 'isPaused' | 'onFinish'> {
   call: CallView
   label: string
   href: string | undefined
@@ -86,9 +89,10 @@ interface BranchProps extends Pick<ResearchTreeProps, 'onFinish'> {
 /** States that the icon already expresses. Their names are for screen readers only. */
 const expressedStates: ReadonlySet<BranchState> = new Set(['pending', 'running', 'complete'])
 
-function Branch({ call, label, href, isCurrent, onFocus, onFinish }: BranchProps) {
+function Branch({ call, label, href, isPaused, isCurrent, onFocus, onFinish }: BranchProps) {
   const { agent } = call
-  const state = branchStateOf(call)
+  const recorded = branchStateOf(call)
+  const state = isPaused && recorded === 'running' ? 'interrupted' : recorded
   const { icon: Icon, look, label: stateLabel } = branchStates[state]
   const failure = agent?.failure ?? call.failure
   const line = agent?.line === undefined ? undefined : showText(agent.localized, agent.line)
@@ -110,7 +114,7 @@ function Branch({ call, label, href, isCurrent, onFocus, onFinish }: BranchProps
         className="flex items-start gap-2 rounded-sm"
       >
         <Icon aria-hidden size={15} className={`mt-0.5 shrink-0 ${look}`} />
-        <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words">
+        <span dir="auto" className="line-clamp-3 min-w-0 flex-1 break-words">
           <RevealedText text={label} />
         </span>
         <span className="-my-1 flex shrink-0">
