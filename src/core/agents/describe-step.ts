@@ -44,9 +44,6 @@ function toLine(value: JsonValue | undefined): string | undefined {
 
 /** Returns an address as host and path. Other texts are only cut. */
 function toPlace(address: JsonValue | undefined): string | undefined {
-  const line = toLine(address)
-  return line
-    ?.replace(/^https?:\/\/(?:[^/?#]*@)?/i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/$/, '')
+  const [place] = toLine(address)?.split(/[?#]/, 1) ?? []
+  return place?.replace(/^https?:\/\//i, '').replace(/\/$/, '')
 }
