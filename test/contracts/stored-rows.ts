@@ -329,7 +329,6 @@ export const storedRows = {
     id: true,
     issuer: true,
     registeredAt: true,
-    secretExpiresAt: true,
   },
   mcpServers: {
     alias: true,
@@ -473,7 +472,7 @@ export const storedRows = {
     mcpServers: true,
   },
   settings: { key: true, value: true },
-  signIns: { at: true, draft: true, id: true, verifier: true },
+  signIns: { at: true, draft: true, id: true, mcp: true, verifier: true },
   spending: {
     callId: true,
     day: true,

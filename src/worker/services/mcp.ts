@@ -13,6 +13,9 @@ const commandNames = [
   'get-mcp-prompt',
   'read-mcp-resource',
   'complete-mcp-argument',
+  'begin-mcp-sign-in',
+  'finish-mcp-sign-in',
+  'sign-out-mcp-server',
 ] as const satisfies readonly (keyof McpCommands)[]
 
 /** Connects MCP servers. Their code is loaded with the first server that is used. */

@@ -57,7 +57,7 @@ export function createProviderService(parts: ProviderServiceDeps) {
     const saved = await keys.after(store.save(draft))
     return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   }
-  const signIns = createSignInStore(db)
+  const signIns = createSignInStore(db, 'draft')
   const signIn = new SignInService({
     store: signIns,
     findPage: (draft) => {

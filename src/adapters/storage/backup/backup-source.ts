@@ -188,7 +188,7 @@ function withoutKey({
 /** Leaves out everything that reveals something about a secret or the last request. */
 function withoutSecret(server: McpServerRow): object {
   const { auth } = server
-  const bareAuth = auth.kind === 'header' ? { ...auth, tail: '' } : auth
+  const bareAuth = auth.kind === 'header' ? { ...auth, tail: '' } : { ...auth, grant: undefined }
   return { ...server, auth: bareAuth, lastFailure: undefined, isForeign: undefined }
 }
 

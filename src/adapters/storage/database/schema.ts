@@ -21,6 +21,7 @@ import type { Project, Session } from '../../../core/model/conversation/session.
 import type { StoredDraft } from '../../../core/model/conversation/stored-draft.ts'
 import type { ImportedChat } from '../../../core/model/data/foreign-chat.ts'
 import type { Interaction } from '../../../core/model/tools/interaction.ts'
+import type { PendingMcpSignIn } from '../../../core/model/mcp/mcp-sign-in.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { AuditEvent } from '../../../core/model/review/audit-event.ts'
 import type { Memory } from '../../../core/model/assistants/memory.ts'
@@ -217,19 +218,18 @@ export interface LeaseRow {
 }
 
 /** `id` is the state that the sign-in page returns. */
-export interface SignInRow extends Omit<PendingSignIn, 'state'> {
-  id: string
-}
+export type SignInRow = { id: string } & (Omit<PendingSignIn, 'state'> | Omit<PendingMcpSignIn, 'state'>)
 
-/** The registration of this application at an authorization server, by the server's issuer and the callback URL. */
+/**
+ * The registration of this application at an authorization server, by the server's issuer and the callback URL. A client with a
+ * secret is not stored here and registers again.
+ */
 export interface McpClientRow {
   id: string
   issuer: string
   callbackUrl: string
   clientId: string
   registeredAt: number
-  /** When the client secret expires, in ms. The secret is in the vault. */
-  secretExpiresAt?: number
 }
 
 export type Database = Dexie & {

@@ -17,7 +17,7 @@ import type { Database } from '../database/schema.ts'
 import { isThere, listMcpServers } from './mcp-list.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import type { ClockAndIds } from '../settings/permission-stores.ts'
-import { mcpSecretId, secretReceiverOfServer } from '../vault/key-holders.ts'
+import { mcpSecretId, mcpTokenIds, secretReceiverOfServer } from '../vault/key-holders.ts'
 import type { KeyVault } from '../vault/key-vault.ts'
 import { sealedKeyId } from '../vault/seal-key.ts'
 
@@ -118,6 +118,7 @@ export function createMcpStore(
         const staysSealed = sealed.value !== null || (draft.auth.kind === 'header' && !isMoved)
         if (sealed.value) await db.vault.put(sealed.value)
         else if (!staysSealed) await db.vault.delete(sealedKeyId(mcpSecretId(id)))
+        if (isMoved || draft.auth.kind !== 'oauth') await deleteMcpTokens(db, id)
         const server: McpServerRow = {
           ...(before ?? { ...switchesOfNewServer, alias: deriveAlias(draft.name, rows), createdAt: now() }),
           id,
@@ -166,6 +167,7 @@ export function createMcpStore(
         const snapshot = await mcpSnapshots.get(id)
         await forgetApprovals(db, (name) => name.startsWith(`${server.alias}__`))
         await db.vault.delete(sealedKeyId(mcpSecretId(id)))
+        await deleteMcpTokens(db, id)
         if (snapshot) await mcpSnapshots.delete(id)
         await mcpServers.put({ ...server, isOn: false, auth: { kind: 'none' }, removedAt: now() })
         return succeed(null)
@@ -231,6 +233,11 @@ const switchesOfNewServer = {
 async function findServer(db: Database, id: McpServerId): Promise<McpServerRow | undefined> {
   const server = await db.mcpServers.get(id)
   return server && isThere(server) ? server : undefined
+}
+
+/** Deletes the tokens of a server. */
+export async function deleteMcpTokens(db: Database, id: McpServerId): Promise<void> {
+  await db.vault.bulkDelete(Object.values(mcpTokenIds(id)).map(sealedKeyId))
 }
 
 /** Deletes remembered approvals and allowlist rules of tools. */

@@ -12,7 +12,7 @@ const pendingSignIn: PendingSignIn = {
 }
 
 test('a sign-in can be taken once, by the first caller', async () => {
-  const store = createSignInStore(makeDatabase())
+  const store = createSignInStore(makeDatabase(), 'draft')
   unwrap(await store.save(pendingSignIn, 0))
   const consumed = await Promise.all([store.consume('state-1'), store.consume('state-1')])
   expect(consumed.map(unwrap).toSorted((one) => (one ? -1 : 1))).toEqual([pendingSignIn, null])
@@ -21,7 +21,7 @@ test('a sign-in can be taken once, by the first caller', async () => {
 
 test('old ones are deleted when another one starts, and at a start', async () => {
   const db = makeDatabase()
-  const store = createSignInStore(db)
+  const store = createSignInStore(db, 'draft')
   unwrap(await store.save(pendingSignIn, 0))
   unwrap(await store.save({ ...pendingSignIn, state: 'state-2', at: 300 }, 200))
   expect(await db.signIns.toCollection().primaryKeys()).toEqual(['state-2'])

@@ -20,10 +20,32 @@ export function mcpSecretId(id: McpServerId): ProviderId {
   return `mcp-${id}` as ProviderId
 }
 
-/** Returns the receiver of a header secret, or null without a valid address. */
-export function secretReceiverOfServer({ url }: Pick<McpServerRow, 'url'>): string | null {
+/** Returns the ids of the tokens of an MCP server. The second record has the refresh token and the client secret, a line each. */
+export function mcpTokenIds(id: McpServerId): { access: ProviderId; refresh: ProviderId } {
+  return { access: `mcp-access-${id}` as ProviderId, refresh: `mcp-refresh-${id}` as ProviderId }
+}
+
+/** Returns the receiver of a header secret and of an access token, or null without a valid address. */
+export function secretReceiverOfServer({
+  url,
+  proxyUrl,
+}: Pick<McpServerRow, 'url' | 'proxyUrl'>): string | null {
   const address = URL.parse(url)
-  return address && keyReceiver(address.origin)
+  return address && keyReceiver(address.origin, proxyUrl ? URL.parse(proxyUrl)?.origin : undefined)
+}
+
+function listMcpBindings(server: McpServerRow): KeyBinding[] {
+  const { id, auth, proxyUrl } = server
+  const receiver = secretReceiverOfServer(server)
+  if (receiver === null || auth.kind === 'none') return []
+  if (auth.kind === 'header') return [{ providerId: mcpSecretId(id), receiver }]
+  if (!auth.grant) return []
+  const { access, refresh } = mcpTokenIds(id)
+  const endpoint = secretReceiverOfServer({ url: auth.grant.tokenEndpoint, proxyUrl })
+  return [
+    { providerId: access, receiver },
+    ...(endpoint === null ? [] : [{ providerId: refresh, receiver: endpoint }]),
+  ]
 }
 
 /** Returns the receiver of a service's key, or null without a valid address. */
@@ -48,9 +70,6 @@ export async function loadKeyBindings(db: Database): Promise<KeyBinding[]> {
       const receiver = keyReceiverOfService(service)
       return receiver === null ? [] : [{ providerId: webServiceKeyId(service.id), receiver }]
     }),
-    ...servers.flatMap((server) => {
-      const receiver = server.auth.kind === 'header' ? secretReceiverOfServer(server) : null
-      return receiver === null ? [] : [{ providerId: mcpSecretId(server.id), receiver }]
-    }),
+    ...servers.flatMap(listMcpBindings),
   ]
 }

@@ -35,7 +35,10 @@ export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<
   for (const { providerId, receiver } of await loadKeyBindings(db)) {
     const key = await vault.read(providerId, receiver)
     if (!key.ok) unreadKeys += 1
-    else if (key.value && key.value.length >= minKeyLength) addSpellings(spellings, key.value)
+    // The tokens of an MCP server are one key with a token per line.
+    for (const line of key.ok ? (key.value ?? '').split('\n') : []) {
+      if (line.length >= minKeyLength) addSpellings(spellings, line)
+    }
   }
   // Longest first: a shorter key that is a prefix of another one would leave that one's end.
   const longestFirst = [...spellings].toSorted((one, other) => other.length - one.length)

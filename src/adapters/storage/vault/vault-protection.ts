@@ -1,5 +1,6 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
+import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import { minPassphraseCharacters, countPassphraseCharacters } from '../../../core/model/providers/api-keys.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
@@ -144,9 +145,10 @@ async function replaceDataKey(db: Database, wrapped: WrappedDataKey, key: Crypto
 }
 
 function deleteEveryKey(db: Database): PromiseLike<Result<null>> {
-  return db.transaction('rw', db.vault, db.providers, db.webServices, async () => {
+  return db.transaction('rw', db.vault, db.providers, db.webServices, db.mcpServers, async () => {
     await db.vault.clear()
     await db.webServices.toCollection().modify(forgetKey)
+    await db.mcpServers.toCollection().modify(forgetSecret)
     await db.providers.toCollection().modify((provider) => {
       if (provider.keyKept === 'session') return
       delete provider.keyTail
@@ -154,6 +156,11 @@ function deleteEveryKey(db: Database): PromiseLike<Result<null>> {
     })
     return succeed(null)
   })
+}
+
+function forgetSecret({ auth }: McpServerRow): void {
+  if (auth.kind === 'header') auth.tail = ''
+  if (auth.kind === 'oauth') delete auth.grant
 }
 
 function deleteOneKey(db: Database, providerId: ProviderId): PromiseLike<Result<null>> {

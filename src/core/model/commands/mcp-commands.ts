@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
 import { mcpServerIdSchema, projectIdSchema, sessionIdSchema } from '../id.ts'
 import { mcpChoicesSchema } from '../mcp/mcp-row.ts'
+import { mcpSignInPageSchema, mcpSignInReturnSchema, mcpSignInStartSchema } from '../mcp/mcp-sign-in.ts'
 
 const noOutput = z.object({})
 const server = { serverId: mcpServerIdSchema }
@@ -117,4 +118,10 @@ export const mcpCommands = {
     }),
     output: z.object({ values: z.array(z.string()) }),
   },
+  /** Starts a sign-in, which is valid for an hour, and returns the page to open. Can be repeated with other scopes. */
+  'begin-mcp-sign-in': { input: mcpSignInStartSchema, output: mcpSignInPageSchema },
+  /** Ends a sign-in with the response of the authorization server, in any tab. */
+  'finish-mcp-sign-in': { input: mcpSignInReturnSchema, output: z.object({ ...server, name: z.string() }) },
+  /** Deletes the tokens of the server. */
+  'sign-out-mcp-server': { input: z.object(server), output: noOutput },
 } as const

@@ -4,6 +4,24 @@ import { mcpServerIdSchema } from '../id.ts'
 /** Schema of a server's short name, which is the prefix of its tools. */
 export const mcpAliasSchema = z.string().regex(/^[a-z0-9]{1,12}$/)
 
+/**
+ * What a person granted at the authorization server. The tokens are in the key vault, bound to the origins of the server and of
+ * the token endpoint.
+ */
+export const mcpGrantSchema = z.object({
+  clientId: z.string().max(2000),
+  /** How the client proves who it is. Absent for a client without a secret. */
+  clientAuth: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
+  tokenEndpoint: z.string().max(2000),
+  /** Address of the server as the authorization server knows it. */
+  resource: z.string().max(2000).optional(),
+  /** When the access token expires, in ms. */
+  expiresAt: z.number().optional(),
+  /** Scopes that the server asked for after the sign-in. */
+  wantedScopes: z.array(z.string().max(500)).max(200).optional(),
+})
+export type McpGrant = z.infer<typeof mcpGrantSchema>
+
 /** Sign-in of a server. `tail` has the last characters of a secret, which is in the key vault. */
 export const mcpAuthSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -13,6 +31,8 @@ export const mcpAuthSchema = z.discriminatedUnion('kind', [
     clientId: z.string().max(2000).optional(),
     issuer: z.string().max(2000).optional(),
     scopes: z.array(z.string().max(500)).max(200),
+    /** Set while signed in. */
+    grant: mcpGrantSchema.optional(),
   }),
 ])
 export type McpAuth = z.infer<typeof mcpAuthSchema>

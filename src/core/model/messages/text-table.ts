@@ -5,6 +5,7 @@ import { documentTexts } from './texts/documents.ts'
 import { contextTexts } from './texts/context.ts'
 import { engineTexts } from './texts/engine.ts'
 import { inputTexts } from './texts/input.ts'
+import { mcpTexts } from './texts/mcp.ts'
 import { networkTexts } from './texts/network.ts'
 import { providersTexts } from './texts/providers.ts'
 import { reviewTexts } from './texts/review.ts'
@@ -24,6 +25,7 @@ export const textTable = {
   ...engineTexts,
   ...workerTexts,
   ...networkTexts,
+  ...mcpTexts,
   ...providersTexts,
   ...storageTexts,
   ...toolsTexts,

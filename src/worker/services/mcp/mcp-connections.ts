@@ -1,4 +1,5 @@
 import { createMcpConnection } from '../../../adapters/mcp/mcp-client.ts'
+import type { McpAuthorizer } from '../../../adapters/mcp/mcp-authorizer.ts'
 import type { McpConnection } from '../../../adapters/mcp/mcp-connection.ts'
 import { toSnapshot } from '../../../adapters/mcp/to-snapshot.ts'
 import type { AuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
@@ -17,6 +18,7 @@ export interface McpConnectionsDeps {
   audit: Pick<AuditLog, 'add'>
   outside: NetworkLogPort
   toolWorkers: Pick<ToolWorkers, 'run'>
+  authorizerOf(serverId: McpServerId): McpAuthorizer
   now(): number
 }
 
@@ -48,7 +50,7 @@ export class McpConnections {
 
   /** Returns the connection of a server, which connects with its first request. */
   connectionOf(server: McpServerRow): McpConnection {
-    const key = JSON.stringify([server.url, server.proxyUrl, server.auth])
+    const key = JSON.stringify([server.url, server.proxyUrl])
     const open = this.#open.get(server.id)
     if (open?.key === key) return open.connection
     open?.close()
@@ -62,6 +64,7 @@ export class McpConnections {
     const connection = createMcpConnection({
       server,
       scope: { admit: (entry, request) => scope?.admit(entry, request) ?? false },
+      authorizer: server.place === 'remote' ? this.#deps.authorizerOf(server.id) : undefined,
       openTransport:
         server.place === 'demo'
           ? () => Promise.resolve(new MessagePortTransport(this.#demo.connect()))

@@ -8,6 +8,7 @@ import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
+import { createMcpSignIns } from './mcp-sign-ins.ts'
 import { McpConnections } from './mcp-connections.ts'
 import { toResourceFile } from './to-resource-file.ts'
 import type { CommandHandlers, HandlersOf } from '../command-handlers.ts'
@@ -29,7 +30,9 @@ export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndI
   })
   const audit = createAuditLog(db, clockAndIds)
   void audit.prune()
-  const connections = new McpConnections({ store, audit, outside, toolWorkers, now: clockAndIds.now })
+  const signIns = createMcpSignIns({ db, vault, outside, audit, now: clockAndIds.now })
+  const { authorizerOf } = signIns
+  const connections = new McpConnections({ store, audit, outside, toolWorkers, authorizerOf, now: clockAndIds.now })
   const commands = {
     'save-mcp-server': async (draft) => {
       const saved = await store.save(draft)
@@ -72,6 +75,16 @@ export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndI
         connection.complete(request, { signal, scope }),
       )
       return read.ok ? succeed({ values: [...read.value] }) : read
+    },
+    'begin-mcp-sign-in': (start, signal) => signIns.begin(start, signal),
+    'finish-mcp-sign-in': async (back, signal) => {
+      const done = await signIns.finish(back, signal)
+      if (done.ok) void connections.refresh(done.value.serverId, new AbortController().signal)
+      return done
+    },
+    'sign-out-mcp-server': ({ serverId }) => {
+      connections.close(serverId)
+      return toEmptyResult(signIns.signOut(serverId))
     },
   } satisfies CommandHandlers
   return { commands, connections }

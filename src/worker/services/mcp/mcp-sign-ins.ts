@@ -1,0 +1,94 @@
+import { isRecord, parseJson } from '../../../lib/json.ts'
+import { ownName } from '../../../lib/path-name.ts'
+import { createAuthorizer } from '../../../adapters/mcp/oauth/create-authorizer.ts'
+import { McpSignIn, signInMaxAgeMs } from '../../../adapters/mcp/oauth/mcp-sign-in.ts'
+import type { McpAuthorizer } from '../../../adapters/mcp/mcp-authorizer.ts'
+import type { EgressPlatform } from '../../../adapters/network/egress-fetch.ts'
+import { fetchOwnFile } from '../../../adapters/network/fetch-own-file.ts'
+import { createCodeVerifier } from '../../../adapters/providers/openrouter-sign-in.ts'
+import { createApplicationLock } from '../../../adapters/storage/database/application-lock.ts'
+import type { Database } from '../../../adapters/storage/database/schema.ts'
+import type { AuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
+import { createMcpClientStore } from '../../../adapters/storage/mcp/mcp-client-store.ts'
+import { createMcpTokenStore } from '../../../adapters/storage/mcp/mcp-token-store.ts'
+import { createSignInStore } from '../../../adapters/storage/providers/sign-in-store.ts'
+import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
+import type { CommandInput, CommandOutput } from '../../../core/model/commands/command.ts'
+import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
+import type { McpServerId } from '../../../core/model/id.ts'
+
+export interface McpSignInsDeps {
+  db: Database
+  vault: KeyVault
+  outside: NetworkLogPort
+  audit: Pick<AuditLog, 'add'>
+  now(): number
+  /** Tests replace the network and the locks. */
+  platform?: EgressPlatform | undefined
+  locks?: LockManager | undefined
+}
+
+export interface McpSignIns {
+  begin(
+    start: CommandInput<'begin-mcp-sign-in'>,
+    signal: AbortSignal,
+  ): Promise<Result<CommandOutput<'begin-mcp-sign-in'>>>
+  finish(
+    back: CommandInput<'finish-mcp-sign-in'>,
+    signal: AbortSignal,
+  ): Promise<Result<CommandOutput<'finish-mcp-sign-in'>>>
+  signOut(serverId: McpServerId): Promise<Result<null>>
+  /** Returns the authorizer of a stored server. */
+  authorizerOf(serverId: McpServerId): McpAuthorizer
+}
+
+/** Signs in to MCP servers and out. Tokens are refreshed by one tab at a time. */
+export function createMcpSignIns({
+  db,
+  vault,
+  outside,
+  audit,
+  now,
+  platform,
+  locks = navigator.locks,
+}: McpSignInsDeps): McpSignIns {
+  const tokens = createMcpTokenStore(db, { vault, lock: createApplicationLock(locks) })
+  const signIns = createSignInStore(db, 'mcp')
+  const lock = <T>(serverId: McpServerId, work: () => Promise<T>): Promise<T> =>
+    locks.request(ownName(`innerloop:mcp-tokens:${serverId}`), work) as Promise<T>
+  const signIn = new McpSignIn({
+    tokens,
+    signIns,
+    clients: createMcpClientStore(db, { now }),
+    lock,
+    readState: () => vault.dataKeys.readState(),
+    findDocument,
+    newSecret: createCodeVerifier,
+    now,
+    platform,
+  })
+  void signIns.sweep(now() - signInMaxAgeMs)
+  return {
+    begin: (start, signal) => outside.during('mcp-sign-in', (scope) => signIn.begin(start, { signal, scope })),
+    async finish(back, signal) {
+      const done = await outside.during('mcp-sign-in', (scope) => signIn.finish(back, { signal, scope }))
+      if (done.ok) audit.add({ type: 'mcp-signed-in', serverId: done.value.serverId })
+      return done
+    },
+    async signOut(serverId) {
+      const done = await lock(serverId, () => tokens.signOut(serverId))
+      if (done.ok) audit.add({ type: 'mcp-signed-out', serverId })
+      return done
+    },
+    authorizerOf: (serverId) => createAuthorizer({ serverId, tokens, lock, now, platform }),
+  }
+}
+
+/** The document counts only if it names its own https address. The build writes it if the address of the site is known. */
+async function findDocument(address: URL, signal: AbortSignal): Promise<boolean> {
+  if (address.protocol !== 'https:' || address.origin !== globalThis.location.origin) return false
+  const read = await fetchOwnFile(address, signal)
+  const document: unknown = read.ok ? parseJson(new TextDecoder().decode(read.value)) : undefined
+  return isRecord(document) && document['client_id'] === address.href
+}
