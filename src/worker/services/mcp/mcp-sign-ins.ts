@@ -13,10 +13,11 @@ import { createMcpClientStore } from '../../../adapters/storage/mcp/mcp-client-s
 import { createMcpTokenStore } from '../../../adapters/storage/mcp/mcp-token-store.ts'
 import { createSignInStore } from '../../../adapters/storage/providers/sign-in-store.ts'
 import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
-import type { CommandInput, CommandOutput } from '../../../core/model/commands/command.ts'
+import type { CommandOutput } from '../../../core/model/commands/command.ts'
 import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
+import type { McpSignInReturn, McpSignInStart } from '../../../core/model/mcp/mcp-sign-in.ts'
 
 export interface McpSignInsDeps {
   db: Database
@@ -31,11 +32,11 @@ export interface McpSignInsDeps {
 
 export interface McpSignIns {
   begin(
-    start: CommandInput<'begin-mcp-sign-in'>,
+    start: McpSignInStart,
     signal: AbortSignal,
   ): Promise<Result<CommandOutput<'begin-mcp-sign-in'>>>
   finish(
-    back: CommandInput<'finish-mcp-sign-in'>,
+    back: McpSignInReturn,
     signal: AbortSignal,
   ): Promise<Result<CommandOutput<'finish-mcp-sign-in'>>>
   signOut(serverId: McpServerId): Promise<Result<null>>
