@@ -18,6 +18,7 @@ import { groupByStage } from './test/scripts/page-stages.ts'
 import { poCatalogs } from './test/scripts/po-catalogs.ts'
 import { packFiles } from './test/scripts/pack-files.ts'
 import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
+import { writeClientMetadata } from './test/scripts/client-metadata.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { embedResponseHeaders, writeHeaders } from './test/scripts/response-headers.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
@@ -45,6 +46,7 @@ export default defineConfig({
     embedResponseHeaders(),
     writeHeaders(),
     addSocialTags(),
+    writeClientMetadata(),
     modernFonts(),
     listOnDemandFiles(),
     notePackages(),

@@ -65,10 +65,19 @@ describe('public/_headers', () => {
     expect(policyOf('/')).toContain("frame-src 'self';")
   })
 
+  test('the page to which a sign-in returns connects nowhere, and contains that policy itself', () => {
+    const policy = policyOf('/oauth/callback.html') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'none'")
+    const page = readFileSync('public/oauth/callback.html', 'utf8')
+    expect(page).toContain(`content="${toMetaPolicy(policy)}"`)
+    expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<script'))
+  })
+
   test.each([
     '/',
     '/index.html',
     '/sandbox.html',
+    '/oauth/callback.html',
     '/sw.js',
     '/manifest.webmanifest',
     '/icon.svg',

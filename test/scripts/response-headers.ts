@@ -9,6 +9,7 @@ import { headersFor, parseHeaderRules, placeHeaderRules } from './header-rules.t
 const paths: Record<ConfinedKind, string> = {
   page: '/index.html',
   sandbox: '/sandbox.html',
+  callback: '/oauth/callback.html',
   worker: '/worker/main.js',
   'tool-worker': '/tool-worker/tool-worker.js',
   'render-worker': '/render-worker/main-render-worker.js',

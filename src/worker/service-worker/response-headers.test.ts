@@ -9,6 +9,7 @@ const requests: [path: string, mode: RequestMode, destination: RequestDestinatio
   ['anything', 'navigate', 'iframe', 'page'],
   ['sandbox.html', 'navigate', 'iframe', 'sandbox'],
   ['sandbox.html?kept', 'navigate', 'iframe', 'sandbox'],
+  ['oauth/callback.html?code=1', 'navigate', 'document', 'callback'],
   ['worker/main-abc.js', 'same-origin', 'worker', 'worker'],
   ['tool-worker/tool-worker-abc.js', 'same-origin', 'worker', 'tool-worker'],
   ['render-worker/main-render-worker-abc.js', 'same-origin', 'worker', 'render-worker'],

@@ -1,5 +1,5 @@
 /** Responses that the browser confines by their headers. */
-export type ConfinedKind = 'page' | 'sandbox' | 'worker' | 'tool-worker' | 'render-worker'
+export type ConfinedKind = 'page' | 'sandbox' | 'callback' | 'worker' | 'tool-worker' | 'render-worker'
 
 /** Security headers by kind of response. The build reads them from `public/_headers`. */
 export type ResponseHeaders = Readonly<Record<ConfinedKind, Readonly<Record<string, string>>>>
@@ -11,7 +11,10 @@ export function confinedKindOf({
   destination,
 }: Pick<Request, 'url' | 'mode' | 'destination'>): ConfinedKind | null {
   const { pathname } = new URL(url)
-  if (mode === 'navigate') return pathname.endsWith('/sandbox.html') ? 'sandbox' : 'page'
+  if (mode === 'navigate') {
+    if (pathname.endsWith('/oauth/callback.html')) return 'callback'
+    return pathname.endsWith('/sandbox.html') ? 'sandbox' : 'page'
+  }
   if (destination !== 'worker') return null
   const folder = /\/(worker|tool-worker|render-worker)\/[^/]+\.js$/.exec(pathname)?.[1]
   return (folder as ConfinedKind | undefined) ?? null
