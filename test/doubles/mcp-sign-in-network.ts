@@ -40,7 +40,12 @@ export class SignInNetwork {
   readonly fetch: typeof fetch = (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const headers = new Headers(init.headers)
-    this.seen.push({ url, method: init.method ?? 'GET', headers, body: typeof init.body === 'string' ? init.body : '' })
+    this.seen.push({
+      url,
+      method: init.method ?? 'GET',
+      headers,
+      body: typeof init.body === 'string' ? init.body : '',
+    })
     return Promise.resolve(this.#respond(url, headers, typeof init.body === 'string' ? init.body : ''))
   }
 
@@ -58,7 +63,9 @@ export class SignInNetwork {
           ? this.answer()
           : new Response(null, {
               status: 401,
-              headers: { 'www-authenticate': 'Bearer resource_metadata="https://mcp.example/meta", scope="read write"' },
+              headers: {
+                'www-authenticate': 'Bearer resource_metadata="https://mcp.example/meta", scope="read write"',
+              },
             })
       case 'https://mcp.example/meta':
         if (this.#options.resource === null) return new Response(null, { status: 404 })

@@ -40,7 +40,10 @@ export async function chooseClient(
   { entered, callbackUrl, fetch, find, save, findDocument }: ClientChoice,
 ): Promise<Result<McpClient | null>> {
   if (entered) return succeed({ clientId: entered, clientSecret: '' })
-  if ('client_id_metadata_document_supported' in metadata && metadata.client_id_metadata_document_supported === true) {
+  if (
+    'client_id_metadata_document_supported' in metadata &&
+    metadata.client_id_metadata_document_supported === true
+  ) {
     const document = await findDocument()
     if (document !== null) return succeed({ clientId: document, clientSecret: '' })
   }
@@ -58,7 +61,9 @@ export async function chooseClient(
         redirect_uris: [callbackUrl],
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        token_endpoint_auth_method: isPublic ? 'none' : methods.find((method) => method.startsWith('client_secret_')),
+        token_endpoint_auth_method: isPublic
+          ? 'none'
+          : methods.find((method) => method.startsWith('client_secret_')),
         application_type: isLoopback(new URL(callbackUrl)) ? 'native' : 'web',
       },
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),

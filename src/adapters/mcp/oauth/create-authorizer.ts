@@ -1,4 +1,4 @@
-import { computeScopeUnion, isStrictScopeSuperset } from '@modelcontextprotocol/client'
+import { computeScopeUnion } from '@modelcontextprotocol/client'
 import { truncateString } from '../../../lib/text.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
@@ -38,10 +38,14 @@ export function createAuthorizer(options: AuthorizerOptions): McpAuthorizer {
   const readHeader = async (server: McpServerRow): Promise<Result<Header | null>> => {
     const { auth } = server
     if (auth.kind === 'none') return succeed(null)
-    const secret = await (auth.kind === 'header' ? tokens.readHeaderSecret(server) : tokens.readAccessToken(server))
+    const secret = await (auth.kind === 'header'
+      ? tokens.readHeaderSecret(server)
+      : tokens.readAccessToken(server))
     if (!secret.ok) return fail(withName(secret.failure, server))
     if (secret.value === null || secret.value === '') return succeed(null)
-    return succeed(auth.kind === 'header' ? [auth.header, secret.value] : ['authorization', `Bearer ${secret.value}`])
+    return succeed(
+      auth.kind === 'header' ? [auth.header, secret.value] : ['authorization', `Bearer ${secret.value}`],
+    )
   }
 
   /** Refreshes the tokens, unless another tab has done so since `sent`. Succeeds with `false` if there is nothing to refresh. */
@@ -58,14 +62,14 @@ export function createAuthorizer(options: AuthorizerOptions): McpAuthorizer {
       const secrets = await tokens.readRefreshSecrets(server, grant)
       if (!secrets.ok) return fail(withName(secrets.failure, server))
       if (secrets.value.refreshToken === '') return succeed(false)
-      const fetch = createSignInFetch({
+      const signInFetch = createSignInFetch({
         server,
         scope,
         signal,
         platform: options.platform,
         tokenEndpoint: grant.tokenEndpoint,
       })
-      const issued = await refreshTokens({ grant, issuer }, { ...secrets.value, at: now() }, fetch)
+      const issued = await refreshTokens({ grant, issuer }, { ...secrets.value, at: now() }, signInFetch)
       if (!issued.ok) return issued
       const saved = await tokens.save(
         server,
@@ -89,10 +93,13 @@ export function createAuthorizer(options: AuthorizerOptions): McpAuthorizer {
       return createFailure('mcp-request-refused', { message: mcpText('mcp-access-refused') })
     }
     const wanted = computeScopeUnion(...(server.auth.grant?.wantedScopes ?? []), scope)?.split(' ') ?? []
-    await tokens.saveWantedScopes(serverId, wanted.slice(0, 200))
-    const missing = wanted.filter((each) => isStrictScopeSuperset(each, server.auth.kind === 'oauth' ? server.auth.scopes.join(' ') : ''))
+    await tokens.saveWantedScopes(serverId, wanted)
+    const granted = server.auth.scopes
+    const missing = wanted.filter((each) => !granted.includes(each))
     return createFailure('mcp-sign-in-needed', {
-      message: mcpText('mcp-scopes-missing', { scopes: truncateString((missing.length > 0 ? missing : wanted).join(', '), 200) }),
+      message: mcpText('mcp-scopes-missing', {
+        scopes: truncateString((missing.length > 0 ? missing : wanted).join(', '), 200),
+      }),
     })
   }
 

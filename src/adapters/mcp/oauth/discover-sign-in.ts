@@ -53,7 +53,11 @@ export async function discoverSignIn(
     if (problem) return fail(problem)
     const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: note })
     if (!metadata) return fail(unread ?? noAddress)
-    const insecure = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.registration_endpoint]
+    const insecure = [
+      metadata.authorization_endpoint,
+      metadata.token_endpoint,
+      metadata.registration_endpoint,
+    ]
       .filter((address) => address !== undefined)
       .map((address) => findEndpointProblem(String(address), server))
       .find((each) => each !== undefined)
@@ -77,7 +81,11 @@ async function readResource(
   fetch: FetchLike,
 ): Promise<OAuthProtectedResourceMetadata | undefined> {
   try {
-    return await discoverOAuthProtectedResourceMetadata(url, { ...(resourceMetadataUrl && { resourceMetadataUrl }) }, fetch)
+    return await discoverOAuthProtectedResourceMetadata(
+      url,
+      { ...(resourceMetadataUrl && { resourceMetadataUrl }) },
+      fetch,
+    )
   } catch (error) {
     if (error instanceof EgressError) throw error
     return undefined
@@ -89,14 +97,21 @@ function findResourceProblem(
   { resource }: OAuthProtectedResourceMetadata,
 ): Failure | undefined {
   const own = resourceUrlFromServerUrl(url)
-  if (URL.canParse(resource) && checkResourceAllowed({ requestedResource: own, configuredResource: resource })) return undefined
+  if (
+    URL.canParse(resource) &&
+    checkResourceAllowed({ requestedResource: own, configuredResource: resource })
+  )
+    return undefined
   return createFailure('mcp-sign-in-failed', {
     message: mcpText('mcp-resource-wrong', { found: truncateString(resource, 200) }),
   })
 }
 
 /** A refresh token is given for this scope only by servers that know it. */
-function withOfflineAccess(scopes: readonly string[], { scopes_supported }: AuthorizationServerMetadata): string[] {
+function withOfflineAccess(
+  scopes: readonly string[],
+  { scopes_supported }: AuthorizationServerMetadata,
+): string[] {
   const known = [...new Set(scopes.filter((scope) => scope !== ''))].slice(0, maxScopes - 1)
   const isOffered = scopes_supported?.includes('offline_access') && !known.includes('offline_access')
   return known.length > 0 && isOffered ? [...known, 'offline_access'] : known
@@ -121,6 +136,9 @@ function describeIssuer(error: IssuerMismatchError): Failure {
   if (error.kind === 'metadata')
     return createFailure('mcp-sign-in-failed', { message: mcpText('mcp-issuer-wrong', { expected, found }) })
   return createFailure('mcp-sign-in-failed', {
-    message: found === '' ? mcpText('mcp-issuer-missing') : mcpText('mcp-response-issuer-wrong', { expected, found }),
+    message:
+      found === ''
+        ? mcpText('mcp-issuer-missing')
+        : mcpText('mcp-response-issuer-wrong', { expected, found }),
   })
 }

@@ -118,9 +118,15 @@ export class McpSignIn {
     const found = await tokens.find(mcp.serverId)
     if (!found.ok) return found
     const server = found.value
-    const fetch = createSignInFetch({ server, scope, signal, platform, tokenEndpoint: mcp.tokenEndpoint })
+    const signInFetch = createSignInFetch({
+      server,
+      scope,
+      signal,
+      platform,
+      tokenEndpoint: mcp.tokenEndpoint,
+    })
     return await lock(server.id, async () => {
-      const issued = await exchangeCode(signIn, { code, iss, clientSecret: secret.value, at }, fetch)
+      const issued = await exchangeCode(signIn, { code, iss, clientSecret: secret.value, at }, signInFetch)
       if (!issued.ok) return issued
       const saved = await tokens.save(
         server,
@@ -137,14 +143,14 @@ export class McpSignIn {
     context: McpAuthorizerContext,
   ): Promise<Result<Prepared>> {
     const { clients, findDocument, platform } = this.#options
-    const fetch = createSignInFetch({ ...context, server, platform })
-    const plan = await discoverSignIn(server, await readChallenge(server, fetch), fetch)
+    const signInFetch = createSignInFetch({ ...context, server, platform })
+    const plan = await discoverSignIn(server, await readChallenge(server, signInFetch), signInFetch)
     if (!plan.ok) return plan
     const document = new URL('client.json', callbackUrl)
     const choice: ClientChoice = {
       entered: clientId || (server.auth.kind === 'oauth' ? server.auth.clientId : undefined),
       callbackUrl,
-      fetch,
+      fetch: signInFetch,
       find: (issuer) => clients.find(issuer, callbackUrl),
       save: (issuer, id) => clients.save(issuer, callbackUrl, id),
       findDocument: async () => ((await findDocument(document, context.signal)) ? document.href : null),
@@ -169,10 +175,25 @@ export class McpSignIn {
     const tokenEndpoint = new URL(metadata.token_endpoint).href
     const issuer = metadata.issuer
     const namesIssuer = metadata.authorization_response_iss_parameter_supported === true
-    const mcp = { serverId, issuer, namesIssuer, callbackUrl, scopes, clientId, clientAuth, tokenEndpoint, resource }
-    const saved = await signIns.save({ state, verifier: started.value.verifier, at, mcp }, at - signInMaxAgeMs)
+    const mcp = {
+      serverId,
+      issuer,
+      namesIssuer,
+      callbackUrl,
+      scopes,
+      clientId,
+      clientAuth,
+      tokenEndpoint,
+      resource,
+    }
+    const saved = await signIns.save(
+      { state, verifier: started.value.verifier, at, mcp },
+      at - signInMaxAgeMs,
+    )
     if (!saved.ok) return saved
-    const sealed = clientSecret ? await tokens.saveClientSecret(state, tokenEndpoint, clientSecret) : succeed(null)
+    const sealed = clientSecret
+      ? await tokens.saveClientSecret(state, tokenEndpoint, clientSecret)
+      : succeed(null)
     return sealed.ok ? succeed(started.value.url) : sealed
   }
 }
@@ -208,10 +229,10 @@ async function startSignIn({
 /** Returns the `www-authenticate` header of a refusal, or null if there is none that a page may read. */
 async function readChallenge(
   { url }: Pick<McpServerRow, 'url'>,
-  fetch: ReturnType<typeof createSignInFetch>,
+  signInFetch: ReturnType<typeof createSignInFetch>,
 ): Promise<string | null> {
   try {
-    const response = await fetch(url, {
+    const response = await signInFetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
@@ -226,7 +247,8 @@ async function readChallenge(
 
 /** Scopes that were granted or wanted earlier stay, because a new token replaces the old one. */
 function unionScopes(auth: McpAuth, plan: SignInPlan): string[] {
-  const earlier = auth.kind === 'oauth' && auth.grant?.wantedScopes ? [...auth.scopes, ...auth.grant.wantedScopes] : []
+  const earlier =
+    auth.kind === 'oauth' && auth.grant?.wantedScopes ? [...auth.scopes, ...auth.grant.wantedScopes] : []
   const union = computeScopeUnion(earlier.join(' '), plan.scopes.join(' '))
   return union?.split(' ') ?? []
 }

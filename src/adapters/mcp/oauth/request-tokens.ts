@@ -30,7 +30,12 @@ export interface IssuedTokens {
 /** Exchanges the code of a sign-in for tokens. Checks first that the response names the right issuer. */
 export async function exchangeCode(
   { verifier, mcp }: PendingMcpSignIn,
-  { code, iss, clientSecret, at }: { code: string; iss: string | undefined; clientSecret: string; at: number },
+  {
+    code,
+    iss,
+    clientSecret,
+    at,
+  }: { code: string; iss: string | undefined; clientSecret: string; at: number },
   fetch: FetchLike,
 ): Promise<Result<IssuedTokens>> {
   return await request(mcp.tokenEndpoint, at, () =>
@@ -79,9 +84,16 @@ function toMetadata({
   }
 }
 
-function toClientInformation({ clientId, clientAuth }: Pick<McpGrant, 'clientId' | 'clientAuth'>, secret: string) {
+function toClientInformation(
+  { clientId, clientAuth }: Pick<McpGrant, 'clientId' | 'clientAuth'>,
+  secret: string,
+) {
   if (secret === '') return { client_id: clientId, token_endpoint_auth_method: 'none' }
-  return { client_id: clientId, client_secret: secret, token_endpoint_auth_method: clientAuth ?? 'client_secret_post' }
+  return {
+    client_id: clientId,
+    client_secret: secret,
+    token_endpoint_auth_method: clientAuth ?? 'client_secret_post',
+  }
 }
 
 async function request(

@@ -1,4 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
+import { truncateString } from '../../../lib/text.ts'
 import type { EgressScope } from '../../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import type { McpServer } from '../../../core/model/mcp/mcp-server.ts'
@@ -6,7 +7,6 @@ import { mcpText } from '../../../core/model/messages/write-text.ts'
 import { isLoopback } from '../../network/address-reach.ts'
 import { EgressError } from '../../network/egress-error.ts'
 import { egressFetch, type EgressPlatform } from '../../network/egress-fetch.ts'
-import { readEnvironment } from '../../network/network-environment.ts'
 
 export interface SignInFetchOptions {
   server: Pick<McpServer, 'url' | 'proxyUrl'>
@@ -24,13 +24,18 @@ const headersTimeoutMs = 15_000
  * Returns why a request to an address of the sign-in is not allowed, or undefined. Everything uses https, except on this
  * computer if the server is there too.
  */
-export function findEndpointProblem(address: string | URL, server: Pick<McpServer, 'url'>): Failure | undefined {
+export function findEndpointProblem(
+  address: string | URL,
+  server: Pick<McpServer, 'url'>,
+): Failure | undefined {
   const url = URL.parse(String(address))
   const isSecure = url?.protocol === 'https:'
   const isHere = url?.protocol === 'http:' && isLoopback(url) && isLoopback(new URL(server.url))
   if (isSecure || isHere) return undefined
   return createFailure('mcp-sign-in-failed', {
-    message: mcpText('mcp-endpoint-insecure', { address: url?.origin ?? String(address).slice(0, 100) }),
+    message: mcpText('mcp-endpoint-insecure', {
+      address: url?.origin ?? truncateString(String(address), 100),
+    }),
   })
 }
 
@@ -60,7 +65,10 @@ export function createSignInFetch(options: SignInFetchOptions): FetchLike {
           signal,
           method,
           headers,
-          body: init.body instanceof URLSearchParams ? init.body.toString() : ((init.body ?? null) as string | null),
+          body:
+            init.body instanceof URLSearchParams
+              ? init.body.toString()
+              : ((init.body ?? null) as string | null),
           keyHeader: proof === null ? undefined : ['authorization', proof],
           proxyUrl: server.proxyUrl || undefined,
           caps: { maxBytes, maxLineBytes: maxBytes },
@@ -74,7 +82,10 @@ export function createSignInFetch(options: SignInFetchOptions): FetchLike {
         },
         platform,
       )
-      return new Response(response.body?.stream ?? null, { status: response.status, headers: response.headers })
+      return new Response(response.body?.stream ?? null, {
+        status: response.status,
+        headers: response.headers,
+      })
     } catch (error) {
       if (method === 'GET' && error instanceof EgressError && error.failure.code === 'unreachable') {
         throw new TypeError('no readable response', { cause: error })
@@ -82,8 +93,4 @@ export function createSignInFetch(options: SignInFetchOptions): FetchLike {
       throw error
     }
   }
-}
-
-export function readPageOrigin(platform: EgressPlatform | undefined): string {
-  return (platform?.environment ?? readEnvironment)().pageOrigin
 }

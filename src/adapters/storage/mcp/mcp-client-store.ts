@@ -21,7 +21,13 @@ export function createMcpClientStore(db: Database, { now }: { now(): number }): 
       }),
     save: (issuer, callbackUrl, clientId) =>
       tryStorage(db, async () => {
-        await db.mcpClients.put({ id: idOf(issuer, callbackUrl), issuer, callbackUrl, clientId, registeredAt: now() })
+        await db.mcpClients.put({
+          id: idOf(issuer, callbackUrl),
+          issuer,
+          callbackUrl,
+          clientId,
+          registeredAt: now(),
+        })
         return succeed(null)
       }),
   }

@@ -14,6 +14,9 @@ import { deleteMcpTokens } from './mcp-store.ts'
 
 type OAuth = Extract<McpAuth, { kind: 'oauth' }>
 
+/** A server could ask for more scopes with every refusal. */
+const maxScopes = 200
+
 /** A server with what its secrets are bound to. */
 export type SecretHolder = Pick<McpServerRow, 'id' | 'url' | 'proxyUrl' | 'auth'>
 
@@ -29,7 +32,10 @@ export interface McpTokenStore {
   readHeaderSecret(server: SecretHolder): Promise<Result<string | null>>
   readAccessToken(server: SecretHolder): Promise<Result<string | null>>
   /** Returns the refresh token and the client secret. A missing one is empty. */
-  readRefreshSecrets(server: SecretHolder, grant: Pick<McpGrant, 'tokenEndpoint'>): Promise<Result<McpRefreshSecrets>>
+  readRefreshSecrets(
+    server: SecretHolder,
+    grant: Pick<McpGrant, 'tokenEndpoint'>,
+  ): Promise<Result<McpRefreshSecrets>>
   /** Stores both tokens and what was granted, or nothing. `update` gets the stored sign-in; it returns null to store nothing. */
   save(
     server: SecretHolder,
@@ -39,7 +45,7 @@ export interface McpTokenStore {
   /** Deletes the tokens. */
   signOut(id: McpServerId): Promise<Result<null>>
   /** Notes scopes that the server asked for. */
-  saveWantedScopes(id: McpServerId, wantedScopes: string[]): Promise<Result<null>>
+  saveWantedScopes(id: McpServerId, scopes: readonly string[]): Promise<Result<null>>
   /** Stores the client secret of a sign-in that was started, for the address of its token endpoint. */
   saveClientSecret(state: string, tokenEndpoint: string, secret: string): Promise<Result<null>>
   /** Removes and returns the client secret of a sign-in, or an empty text if there is none. */
@@ -119,8 +125,17 @@ export function createMcpTokenStore(db: Database, { vault, lock }: McpTokenStore
         )
       }),
     signOut: (id) => lock(() => changeAuth(id, ({ grant: _, ...auth }) => auth)),
-    saveWantedScopes: (id, wantedScopes) =>
-      lock(() => changeAuth(id, (auth) => (auth.grant ? { ...auth, grant: { ...auth.grant, wantedScopes } } : auth))),
+    saveWantedScopes: (id, scopes) =>
+      lock(() =>
+        changeAuth(id, (auth) =>
+          auth.grant
+            ? {
+                ...auth,
+                grant: { ...auth.grant, wantedScopes: scopes.filter((_, index) => index < maxScopes) },
+              }
+            : auth,
+        ),
+      ),
     saveClientSecret: (state, tokenEndpoint, secret) =>
       lock(async () => {
         const sealed = await seal(pendingId(state), { url: tokenEndpoint }, secret)

@@ -32,7 +32,14 @@ export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndI
   void audit.prune()
   const signIns = createMcpSignIns({ db, vault, outside, audit, now: clockAndIds.now })
   const { authorizerOf } = signIns
-  const connections = new McpConnections({ store, audit, outside, toolWorkers, authorizerOf, now: clockAndIds.now })
+  const connections = new McpConnections({
+    store,
+    audit,
+    outside,
+    toolWorkers,
+    authorizerOf,
+    now: clockAndIds.now,
+  })
   const commands = {
     'save-mcp-server': async (draft) => {
       const saved = await store.save(draft)

@@ -47,7 +47,8 @@ async function open(options: SignInNetworkOptions = {}, url = 'https://mcp.examp
   })
   const authorizer = signIns.authorizerOf(server.id)
   const call = createMcpFetch({ server, purpose: 'mcp', scope, authorizer, platform })
-  const begin = async (scopes?: string[]) => signIns.begin({ serverId: server.id, callbackUrl, scopes }, signal)
+  const begin = async (scopes?: string[]) =>
+    signIns.begin({ serverId: server.id, callbackUrl, scopes }, signal)
   const finish = async (change: { iss?: string; code?: string; error?: string; state?: string } = {}) => {
     const state = new URL(unwrap(await begin()).url ?? '').searchParams.get('state') ?? ''
     return signIns.finish({ state, code: 'code-1', iss: 'https://auth.example', ...change }, signal)
@@ -59,7 +60,11 @@ async function open(options: SignInNetworkOptions = {}, url = 'https://mcp.examp
 test('signs in with what the server names, and sends the token to the server only', async () => {
   const { network, call, begin, finish, server, events } = await open()
   const page = unwrap(await begin())
-  expect(page).toMatchObject({ host: 'auth.example', issuer: 'https://auth.example', scopes: ['read', 'write'] })
+  expect(page).toMatchObject({
+    host: 'auth.example',
+    issuer: 'https://auth.example',
+    scopes: ['read', 'write'],
+  })
   const url = new URL(page.url ?? '')
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     response_type: 'code',
@@ -73,7 +78,9 @@ test('signs in with what the server names, and sends the token to the server onl
   expect(network.seen.filter(({ url: { pathname } }) => pathname === '/register')).toHaveLength(1)
   expect(unwrap(await finish())).toEqual({ serverId: server.id, name: 'Tides' })
   expect((await call(server.url, { method: 'POST', body: '{}' })).status).toBe(200)
-  const hosts = network.seen.filter(({ headers }) => headers.has('authorization')).map(({ url: { host } }) => host)
+  const hosts = network.seen
+    .filter(({ headers }) => headers.has('authorization'))
+    .map(({ url: { host } }) => host)
   expect(new Set(hosts)).toEqual(new Set(['mcp.example']))
   expect(events).toEqual([{ type: 'mcp-signed-in', serverId: server.id }])
 })
@@ -122,8 +129,12 @@ test('signing out deletes the tokens, and another address or proxy never gets th
     authorizer: signIns.authorizerOf(server.id),
     platform: { fetch: network.fetch },
   })
-  await expect(moved('https://evil.example/mcp')).rejects.toMatchObject({ failure: { code: 'key-unreadable' } })
-  expect(network.seen.some(({ url, headers }) => url.host === 'evil.example' && headers.has('authorization'))).toBe(false)
+  await expect(moved('https://evil.example/mcp')).rejects.toMatchObject({
+    failure: { code: 'key-unreadable' },
+  })
+  expect(
+    network.seen.some(({ url, headers }) => url.host === 'evil.example' && headers.has('authorization')),
+  ).toBe(false)
   await db.mcpServers.update(server.id, { url: server.url })
   const draft = { id: server.id, name: 'Tides', url: server.url, auth: { kind: 'oauth' as const } }
   unwrap(await store.save({ ...draft, proxyUrl: 'https://proxy.example/?u=' }))
@@ -142,18 +153,36 @@ test('a stored token and the refresh token are found in texts', async () => {
 })
 
 const hostile: [name: string, SignInNetworkOptions, back: { iss?: string }, message: string][] = [
-  ['another issuer', { metadata: { issuer: 'https://evil.example' } }, {}, 'calls itself https://evil.example'],
+  [
+    'another issuer',
+    { metadata: { issuer: 'https://evil.example' } },
+    {},
+    'gave another name: https://evil.example',
+  ],
   ['mix-up', {}, { iss: 'https://evil.example' }, 'came from https://evil.example instead of'],
-  ['an address that is a script', { metadata: { authorization_endpoint: 'javascript:alert(1)' } }, {}, 'cannot be used'],
-  ['a token endpoint without https', { metadata: { token_endpoint: 'http://auth.example/token' } }, {}, 'does not use https'],
+  [
+    'an address that is a script',
+    { metadata: { authorization_endpoint: 'javascript:alert(1)' } },
+    {},
+    'cannot be used',
+  ],
+  [
+    'a token endpoint without https',
+    { metadata: { token_endpoint: 'http://auth.example/token' } },
+    {},
+    'does not use https',
+  ],
   ['a wrong resource', { resource: { resource: 'https://bank.example/' } }, {}, 'for https://bank.example/'],
 ]
 
 test.for(hostile)('no code or token leaves with %s', async ([, options, back, message]) => {
   const { network, begin, finish } = await open(options)
-  const begun = await begin()
-  const done = begun.ok ? await finish(back) : begun
-  expect(done).toMatchObject({ ok: false, failure: { code: 'mcp-sign-in-failed', message: expect.stringContaining(message) } })
+  const page = await begin()
+  const done = page.ok ? await finish(back) : page
+  expect(done).toMatchObject({
+    ok: false,
+    failure: { code: 'mcp-sign-in-failed', message: expect.stringContaining(message) },
+  })
   expect(network.sent).not.toMatch(/code-1|canary|code_verifier/)
   expect(network.valid.access).toBe('')
 })
@@ -164,7 +193,10 @@ test('a state works once, for an hour, and only in this browser', async () => {
   const back = { state, code: 'code-1', iss: 'https://auth.example' }
   unwrap(await signIns.finish(back, signal))
   const first = network.seen.length
-  expect(await signIns.finish(back, signal)).toMatchObject({ ok: false, failure: { code: 'mcp-sign-in-failed' } })
+  expect(await signIns.finish(back, signal)).toMatchObject({
+    ok: false,
+    failure: { code: 'mcp-sign-in-failed' },
+  })
   expect(await finish({ state: 'forged' })).toMatchObject({ ok: false })
   const late = new URL(unwrap(await begin()).url ?? '').searchParams.get('state') ?? ''
   wait(60 * 60 * 1000 + 1)

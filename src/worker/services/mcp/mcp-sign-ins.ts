@@ -31,14 +31,8 @@ export interface McpSignInsDeps {
 }
 
 export interface McpSignIns {
-  begin(
-    start: McpSignInStart,
-    signal: AbortSignal,
-  ): Promise<Result<CommandOutput<'begin-mcp-sign-in'>>>
-  finish(
-    back: McpSignInReturn,
-    signal: AbortSignal,
-  ): Promise<Result<CommandOutput<'finish-mcp-sign-in'>>>
+  begin(start: McpSignInStart, signal: AbortSignal): Promise<Result<CommandOutput<'begin-mcp-sign-in'>>>
+  finish(back: McpSignInReturn, signal: AbortSignal): Promise<Result<CommandOutput<'finish-mcp-sign-in'>>>
   signOut(serverId: McpServerId): Promise<Result<null>>
   /** Returns the authorizer of a stored server. */
   authorizerOf(serverId: McpServerId): McpAuthorizer
@@ -71,7 +65,8 @@ export function createMcpSignIns({
   })
   void signIns.sweep(now() - signInMaxAgeMs)
   return {
-    begin: (start, signal) => outside.during('mcp-sign-in', (scope) => signIn.begin(start, { signal, scope })),
+    begin: (start, signal) =>
+      outside.during('mcp-sign-in', (scope) => signIn.begin(start, { signal, scope })),
     async finish(back, signal) {
       const done = await outside.during('mcp-sign-in', (scope) => signIn.finish(back, { signal, scope }))
       if (done.ok) audit.add({ type: 'mcp-signed-in', serverId: done.value.serverId })

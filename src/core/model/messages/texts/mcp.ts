@@ -6,7 +6,7 @@ export const mcpTexts = {
   'mcp-metadata-unreadable':
     /*i18n*/ 'The sign-in metadata at {host} could not be read from a web page. The host must allow {origin} with CORS headers.',
   'mcp-metadata-invalid': /*i18n*/ 'The sign-in metadata of {host} cannot be used.',
-  'mcp-issuer-wrong': /*i18n*/ 'The sign-in server at {expected} calls itself {found}. No token was sent.',
+  'mcp-issuer-wrong': /*i18n*/ 'The sign-in server at {expected} gave another name: {found}. No token was sent.',
   'mcp-issuer-missing': /*i18n*/ 'The response to the sign-in does not say who sent it. No token was sent.',
   'mcp-response-issuer-wrong':
     /*i18n*/ 'The response to the sign-in came from {found} instead of {expected}. No token was sent.',
