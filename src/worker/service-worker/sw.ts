@@ -87,7 +87,11 @@ self.addEventListener('fetch', (event) => {
 addPlugins([confine])
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/\/sandbox\.html/, /\/oauth\/callback\.html/] }))
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('index.html'), {
+    denylist: [/\/sandbox\.html/, /\/oauth\/callback\.html/],
+  }),
+)
 registerRoute(
   onDemandFiles,
   new CacheFirst({

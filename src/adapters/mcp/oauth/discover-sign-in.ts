@@ -59,7 +59,7 @@ export async function discoverSignIn(
       metadata.registration_endpoint,
     ]
       .filter((address) => address !== undefined)
-      .map((address) => findEndpointProblem(String(address), server))
+      .map((address) => findEndpointProblem(address, server))
       .find((each) => each !== undefined)
     if (insecure) return fail(insecure)
     const scopes = asked.scope?.split(/\s+/) ?? resource?.scopes_supported ?? []

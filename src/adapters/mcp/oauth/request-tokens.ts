@@ -1,7 +1,6 @@
 import {
   exchangeAuthorization,
   OAuthError,
-  OAuthErrorCode,
   refreshAuthorization,
   type AuthorizationServerMetadata,
   type FetchLike,
@@ -120,7 +119,7 @@ async function request(
 
 /** The response is not repeated except for its code, because it may contain a part of a token. */
 function describeRefusal({ code }: OAuthError, host: string): Failure {
-  const isFinal = code !== OAuthErrorCode.ServerError && code !== OAuthErrorCode.TemporarilyUnavailable
+  const isFinal = code !== 'server_error' && code !== 'temporarily_unavailable'
   return createFailure(isFinal ? 'mcp-sign-in-needed' : 'mcp-sign-in-failed', {
     message: mcpText('mcp-code-rejected', { host }),
     hint: mcpText('mcp-sign-in-again'),

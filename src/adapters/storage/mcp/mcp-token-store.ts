@@ -124,14 +124,14 @@ export function createMcpTokenStore(db: Database, { vault, lock }: McpTokenStore
           }),
         )
       }),
-    signOut: (id) => lock(() => changeAuth(id, ({ grant: _, ...auth }) => auth)),
+    signOut: (id) => lock(() => changeAuth(id, (auth) => ({ ...auth, grant: undefined }))),
     saveWantedScopes: (id, scopes) =>
       lock(() =>
         changeAuth(id, (auth) =>
           auth.grant
             ? {
                 ...auth,
-                grant: { ...auth.grant, wantedScopes: scopes.filter((_, index) => index < maxScopes) },
+                grant: { ...auth.grant, wantedScopes: [...scopes].splice(0, maxScopes) },
               }
             : auth,
         ),

@@ -50,8 +50,8 @@ export function createMcpSignIns({
 }: McpSignInsDeps): McpSignIns {
   const tokens = createMcpTokenStore(db, { vault, lock: createApplicationLock(locks) })
   const signIns = createSignInStore(db, 'mcp')
-  const lock = <T>(serverId: McpServerId, work: () => Promise<T>): Promise<T> =>
-    locks.request(ownName(`innerloop:mcp-tokens:${serverId}`), work) as Promise<T>
+  const lock = async <T>(serverId: McpServerId, work: () => Promise<T>): Promise<T> =>
+    await locks.request(ownName(`innerloop:mcp-tokens:${serverId}`), work)
   const signIn = new McpSignIn({
     tokens,
     signIns,

@@ -6,7 +6,8 @@ export const mcpTexts = {
   'mcp-metadata-unreadable':
     /*i18n*/ 'The sign-in metadata at {host} could not be read from a web page. The host must allow {origin} with CORS headers.',
   'mcp-metadata-invalid': /*i18n*/ 'The sign-in metadata of {host} cannot be used.',
-  'mcp-issuer-wrong': /*i18n*/ 'The sign-in server at {expected} gave another name: {found}. No token was sent.',
+  'mcp-issuer-wrong':
+    /*i18n*/ 'The sign-in server at {expected} gave another name: {found}. No token was sent.',
   'mcp-issuer-missing': /*i18n*/ 'The response to the sign-in does not say who sent it. No token was sent.',
   'mcp-response-issuer-wrong':
     /*i18n*/ 'The response to the sign-in came from {found} instead of {expected}. No token was sent.',
@@ -14,13 +15,11 @@ export const mcpTexts = {
     /*i18n*/ 'The server says that its sign-in is for {found}, which is another server. No token was sent.',
   'mcp-endpoint-insecure': /*i18n*/ 'The sign-in address {address} does not use https. No token was sent.',
   'mcp-registration-failed': /*i18n*/ '{host} did not accept Innerloop as an application.',
-  'mcp-enter-client-id':
-    /*i18n*/ 'Enter a client ID that the administrator of the server gave you.',
+  'mcp-enter-client-id': /*i18n*/ 'Enter a client ID that the administrator of the server gave you.',
   'mcp-sign-in-denied': /*i18n*/ '{host} sent you back without access.',
   'mcp-code-rejected': /*i18n*/ '{host} did not accept the sign-in.',
   'mcp-sign-in-again': /*i18n*/ 'Start the sign-in again.',
-  'mcp-sign-in-unknown':
-    /*i18n*/ 'This sign-in was not started in this browser, or has already been used.',
+  'mcp-sign-in-unknown': /*i18n*/ 'This sign-in was not started in this browser, or has already been used.',
   'mcp-sign-in-expired': /*i18n*/ 'This sign-in was started more than an hour ago.',
   'mcp-token-unusable': /*i18n*/ '{host} sent a token that cannot be used.',
   'mcp-scopes-missing': /*i18n*/ 'The server requires more permissions: {scopes}.',
@@ -43,13 +42,13 @@ export const mcpTexts = {
     /*i18n*/ 'Send the CORS headers to the administrator of the server, or set a proxy for this server.',
   'mcp-protocol-version': /*i18n*/ 'MCP version {version}.',
   'mcp-not-mcp': /*i18n*/ '{host} answers, but not as an MCP server.',
-  'mcp-old-transport':
-    /*i18n*/ 'This is the old SSE transport of MCP, which Innerloop does not support.',
+  'mcp-old-transport': /*i18n*/ 'This is the old SSE transport of MCP, which Innerloop does not support.',
   'mcp-check-path': /*i18n*/ 'Check the path of the address. It often ends in /mcp.',
   'mcp-no-sign-in-needed': /*i18n*/ 'The server can be used without sign-in.',
   'mcp-signed-in': /*i18n*/ 'The server accepted the sign-in.',
   'mcp-secret-refused': /*i18n*/ 'The server did not accept the value of the header.',
-  'mcp-enter-secret-again': /*i18n*/ 'Enter it again. Many servers expect “Bearer” and a space before the key.',
+  'mcp-enter-secret-again':
+    /*i18n*/ 'Enter it again. Many servers expect “Bearer” and a space before the key.',
   'mcp-sign-in-required': /*i18n*/ 'The server requires sign-in.',
   'mcp-sign-in-after-saving': /*i18n*/ 'Save the server, then sign in.',
   'mcp-sign-in-at': /*i18n*/ 'You sign in at {host}.',
@@ -57,6 +56,5 @@ export const mcpTexts = {
   'mcp-step-not-reached': /*i18n*/ 'Not checked, because an earlier step failed.',
   'mcp-tools-listed': /*i18n*/ '{count, plural, =0 {No tools} one {# tool} other {# tools}}.',
   'mcp-schemas-valid': /*i18n*/ 'All tools can be used.',
-  'mcp-schemas-refused':
-    /*i18n*/ '{count, plural, one {# tool} other {# tools}} cannot be used: {names}.',
+  'mcp-schemas-refused': /*i18n*/ '{count, plural, one {# tool} other {# tools}} cannot be used: {names}.',
 } as const
