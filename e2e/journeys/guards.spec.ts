@@ -134,3 +134,36 @@ test('in deliberate mode a tool that the message does not name is not offered, a
   await app.chat.ask('Tell me another story')
   expect(readToolNames(provider.answerRequests[4])).toContain('fetch_url')
 })
+
+test('a secret in the text about the user stops the turn, in German on a phone as well', async ({
+  app,
+  page,
+  provider,
+}) => {
+  provider.willAnswer({ kind: 'text', text: 'Danke.' })
+  await app.useProvider(provider)
+  await app.open('#/settings/instructions')
+  await page.getByRole('switch', { name: 'Tell the assistant about me' }).click()
+  const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'About you' }) })
+  await form.getByRole('textbox').fill(`My key is ${secret}.`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.send('Hello')
+  await expect(app.approvals.option('Redact')).toBeEnabled()
+  const chat = await page.evaluate(() => location.hash)
+  await app.open('#/settings/appearance')
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(chat)
+  const question = page.getByRole('group', { name: 'Frage' })
+  await expect(question).toContainText('Der Text „Über Sie“ enthält möglicherweise ein Geheimnis')
+  for (const name of ['Schwärzen', 'Senden', 'Abbrechen'])
+    await expect(question.getByText(name)).toBeInViewport()
+  await expectAccessible(page, 'German: a secret in the context')
+  await question.getByText('Schwärzen').click()
+  await expect(page.getByText('Danke.')).toBeVisible()
+  expect(provider.answerRequests).toHaveLength(1)
+  expect(provider.answerRequests[0]?.body).not.toContain(secret)
+})
