@@ -62,6 +62,26 @@ async function call(connection: McpConnection, options: McpCallOptions, name: st
   return await connection.callTool({ tool: named, arguments: args }, options)
 }
 
+/**
+ * Passes the first chunk of a body on and then breaks it, as a lost connection does. Waits until the tool has ended, because
+ * this server sends a resumed stream only what happened before.
+ */
+async function cutAfterFirstChunk(response: Response): Promise<Response> {
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  let isPassed = false
+  const body = new ReadableStream({
+    pull(controller) {
+      if (isPassed || !first?.value) return controller.error(new TypeError('network error'))
+      isPassed = true
+      controller.enqueue(first.value)
+    },
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
 describe('server-everything, legacy', () => {
   it('lists, calls, reads and completes', async () => {
     const { connection, options } = connect(everything.url)
@@ -134,6 +154,35 @@ describe('server-everything, legacy', () => {
     const http = await call(connection, options, 'trigger-url-elicitation', { url: 'http://a.example/' })
     expect(asked).toHaveLength(2)
     expect(JSON.stringify(http)).toMatch(/cancel/i)
+  })
+
+  it('resumes the stream of a call by the id of its last event, so that the tool runs once', async () => {
+    let cuts = 0
+    const resumed: (string | null)[] = []
+    const connection = createMcpConnection({
+      server: { url: everything.url },
+      scope: new RecordingEgress(),
+      platform: {
+        fetch: async (input, init) => {
+          const request = new Request(input, init)
+          const isCall = request.method === 'POST' && (await request.clone().text()).includes('tools/call')
+          const lastEvent = request.headers.get('last-event-id')
+          if (lastEvent !== null) resumed.push(lastEvent)
+          const response = await fetch(request)
+          if (!isCall || cuts > 0) return response
+          cuts += 1
+          return await cutAfterFirstChunk(response)
+        },
+      },
+    })
+    onTestFinished(() => connection.close())
+    const { options } = connect(everything.url)
+    const args = { duration: 0.1, steps: 2 }
+    expect(await call(connection, options, 'trigger-long-running-operation', args)).toMatchObject({
+      value: { result: { text: 'Long running operation completed. Duration: 0.1 seconds, Steps: 2.' } },
+    })
+    expect(cuts).toBe(1)
+    expect(resumed.length).toBeGreaterThan(0)
   })
 
   it('starts a new session if the server has forgotten the old one', async () => {

@@ -209,6 +209,32 @@ it('notifies of changed lists and resources while it watches', async () => {
   expect(seen).toEqual(['list', 'fixture://notes'])
 })
 
+it('opens a lost notification stream again, and then takes the lists for changed', async () => {
+  const fixture = createMcpFixture()
+  const open = toFetch(fixture)
+  let streams = 0
+  const { connection, options } = connect(fixture, async (input, init) => {
+    const response = await open(input, init)
+    if (typeof init?.body !== 'string' || !init.body.includes('subscriptions/listen')) return response
+    streams += 1
+    if (streams > 1) return response
+    const reader = response.body?.getReader()
+    const first = await reader?.read()
+    await reader?.cancel()
+    return new Response(first?.value, { headers: response.headers })
+  })
+  const seen: string[] = []
+  const watcher = {
+    uris: [],
+    onListChanged: () => seen.push('list'),
+    onResourceUpdated() {},
+    onLost: () => seen.push('lost'),
+  }
+  expect(await connection.watch(watcher, options)).toEqual({ ok: true, value: null })
+  await expect.poll(() => seen, { timeout: 5000 }).toEqual(['list'])
+  expect(streams).toBe(2)
+})
+
 it('sends no authorization header of the library, and the authorizer’s to the server only', async () => {
   const fixture = createMcpFixture()
   const sent: (string | null)[] = []
