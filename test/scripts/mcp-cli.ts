@@ -9,7 +9,9 @@ import type { McpAnswer, McpCallOptions, McpQuestion } from '../../src/adapters/
 import type { EgressScope } from '../../src/core/engine/ports/egress-scope.ts'
 import type { JsonObject, JsonValue } from '../../src/core/model/json.ts'
 import type { McpTool } from '../../src/core/model/mcp/mcp-snapshot.ts'
+import { fail, type Result } from '../../src/core/model/failures/result.ts'
 import { isRecord, parseJson } from '../../src/lib/json.ts'
+import { createCliSignIn } from './mcp-cli-sign-in.ts'
 
 const platformFetch = globalThis.fetch
 globalThis.fetch = () => {
@@ -24,13 +26,17 @@ const options: McpCallOptions = {
   timeoutMs: 20_000,
   ask: (question) => Promise.resolve(answer(question)),
 }
+const context = parseJson(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '')
+const fetchOfPlatform: typeof fetch = (input, init) => platformFetch(input, init)
+const { authorizer, signIn } = createCliSignIn({ url, fetch: fetchOfPlatform, client: readClient(context) })
 const connection = createMcpConnection({
   server: { url },
   scope,
-  platform: { fetch: (input, init) => platformFetch(input, init) },
+  authorizer,
+  platform: { fetch: fetchOfPlatform },
 })
 
-const listed = await connection.list(options)
+const listed = await signingIn(() => connection.list(options))
 if (!listed.ok) {
   report(listed.failure)
   process.exitCode = 1
@@ -42,9 +48,25 @@ if (!listed.ok) {
 }
 await connection.close()
 
+/** Repeats an operation after signing in, as often as a user would who is asked again and again. */
+async function signingIn<Value>(operation: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  let result = await operation()
+  for (let round = 0; round < 3 && !result.ok && result.failure.code === 'mcp-sign-in-needed'; round += 1) {
+    const failure = await signIn(options)
+    if (failure) return fail(failure)
+    result = await operation()
+  }
+  return result
+}
+
+function readClient(value: unknown): { id: string; secret: string } | undefined {
+  if (!isRecord(value)) return undefined
+  const { client_id: id, client_secret: secret } = value
+  return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined
+}
+
 /** The suite may say which calls to make. Else each tool is called once. */
 function listCalls(tools: McpTool[]): { tool: McpTool; arguments: JsonObject }[] {
-  const context = parseJson(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '')
   const wanted: unknown = isRecord(context) ? context['toolCalls'] : undefined
   if (!Array.isArray(wanted))
     return tools.map((tool) => ({ tool, arguments: makeArguments(tool.inputSchema) }))
@@ -55,7 +77,7 @@ function listCalls(tools: McpTool[]): { tool: McpTool; arguments: JsonObject }[]
 }
 
 async function callTool(tool: McpTool, args: JsonObject): Promise<void> {
-  let outcome = await connection.callTool({ tool, arguments: args }, options)
+  let outcome = await signingIn(() => connection.callTool({ tool, arguments: args }, options))
   for (let round = 0; round < 5 && outcome.ok && outcome.value.kind === 'questions'; round += 1) {
     const { checkpoint, questions } = outcome.value
     const resume = { checkpoint, answers: questions.map(answer) }

@@ -1,6 +1,6 @@
 /**
- * Runs what is too long for `npm test`: checks all regular expressions, then runs all cases of the integration tests,
- * then the journeys of `e2e/soak` or the named ones.
+ * Runs what is too long for `npm test`: checks all regular expressions, then runs all cases of the integration tests
+ * and the conformance suites of MCP, then the journeys of `e2e/soak` or the named ones.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -29,6 +29,7 @@ const campaigns = [
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
+  { command: 'node', args: ['test/scripts/mcp-conformance.ts'] },
   { command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { command: 'playwright', args: ['test', '-c', 'e2e/soak.config.ts', ...process.argv.slice(2)] },
   // Journeys check every screen at all widths and in both themes, and take all cases.

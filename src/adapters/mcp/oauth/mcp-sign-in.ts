@@ -39,8 +39,8 @@ export interface McpSignInOptions {
   /** Runs work exclusively for this server across all tabs, as a refresh of its tokens does. */
   lock<T>(serverId: McpServerId, work: () => Promise<T>): Promise<T>
   readState(): Promise<Result<{ isLocked: boolean }>>
-  /** Returns whether this host has a client metadata document with its own address. */
-  findDocument(address: URL, signal: AbortSignal): Promise<boolean>
+  /** Returns the address of this host's client metadata document, which must name itself, or null if there is none. */
+  findDocument(callbackUrl: string, signal: AbortSignal): Promise<string | null>
   newSecret(): string
   now(): number
   platform?: EgressPlatform | undefined
@@ -146,14 +146,13 @@ export class McpSignIn {
     const signInFetch = createSignInFetch({ ...context, server, platform })
     const plan = await discoverSignIn(server, await readChallenge(server, signInFetch), signInFetch)
     if (!plan.ok) return plan
-    const document = new URL('client.json', callbackUrl)
     const choice: ClientChoice = {
       entered: clientId || (server.auth.kind === 'oauth' ? server.auth.clientId : undefined),
       callbackUrl,
       fetch: signInFetch,
       find: (issuer) => clients.find(issuer, callbackUrl),
       save: (issuer, id) => clients.save(issuer, callbackUrl, id),
-      findDocument: async () => ((await findDocument(document, context.signal)) ? document.href : null),
+      findDocument: () => findDocument(callbackUrl, context.signal),
     }
     const client = await chooseClient(plan.value, choice)
     return client.ok ? succeed({ url: server.url, plan: plan.value, client: client.value }) : client

@@ -82,9 +82,10 @@ export function createMcpSignIns({
 }
 
 /** The document counts only if it names its own https address. The build writes it if the address of the site is known. */
-async function findDocument(address: URL, signal: AbortSignal): Promise<boolean> {
-  if (address.protocol !== 'https:' || address.origin !== globalThis.location.origin) return false
+async function findDocument(callbackUrl: string, signal: AbortSignal): Promise<string | null> {
+  const address = new URL('client.json', callbackUrl)
+  if (address.protocol !== 'https:' || address.origin !== globalThis.location.origin) return null
   const read = await fetchOwnFile(address, signal)
   const document: unknown = read.ok ? parseJson(new TextDecoder().decode(read.value)) : undefined
-  return isRecord(document) && document['client_id'] === address.href
+  return isRecord(document) && document['client_id'] === address.href ? address.href : null
 }
