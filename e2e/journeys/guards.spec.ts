@@ -163,7 +163,7 @@ test('a secret in the text about the user stops the turn, in German on a phone a
     await expect(question.getByText(name)).toBeInViewport()
   await expectAccessible(page, 'German: a secret in the context')
   await question.getByText('Schwärzen').click()
-  await expect(page.getByText('Danke.')).toBeVisible()
+  await expect(page.getByText('Danke.', { exact: true })).toBeVisible()
   expect(provider.answerRequests).toHaveLength(1)
   expect(provider.answerRequests[0]?.body).not.toContain(secret)
 })
