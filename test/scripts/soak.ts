@@ -25,6 +25,7 @@ const campaigns = [
   'captures.integration',
   'agent-campaigns',
   'research-crashes',
+  'research-forecast',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

@@ -15,9 +15,9 @@ const normal = {
 test('a normal research with usual prices', () => {
   const forecast = forecastResearch(normal, { research: price, writing: price }, 4)
   expect(forecast).toEqual({
-    dollars: { low: expect.closeTo(0.13, 2), high: expect.closeTo(1.06, 2) },
-    tokens: { low: 110_500, high: 941_800 },
-    minutes: { low: 2, high: 10 },
+    dollars: { low: expect.closeTo(0.1, 2), high: expect.closeTo(0.5, 2) },
+    tokens: { low: 83_140, high: 425_900 },
+    minutes: { low: 2, high: 9 },
     pages: 40,
     reserve: { dollars: expect.closeTo(0.036, 3), tokens: 20_150 },
   })

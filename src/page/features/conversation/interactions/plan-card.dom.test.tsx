@@ -127,7 +127,7 @@ test('the forecast follows the limits', () => {
   const { card, write } = setup()
   const forecast = () => card.getByRole('status', { name: 'Forecast' }).textContent
   expect(forecast()).toMatch(
-    /^About \$0\.\d\d to \$1\.\d\d, \d+ to \d+ minutes, up to 40 pages\. Stops at \$2\.00 or 15 minutes\.$/,
+    /^About \$0\.\d\d to \$0\.\d\d, \d+ to \d+ minutes, up to 40 pages\. Stops at \$2\.00 or 15 minutes\.$/,
   )
   write('spinbutton', 'Money limit (USD)', '0.5')
   expect(forecast()).toMatch(/to \$0\.50, .* Stops at \$0\.50/)
