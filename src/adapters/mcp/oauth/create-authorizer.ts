@@ -8,13 +8,15 @@ import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import { mcpText } from '../../../core/model/messages/write-text.ts'
 import type { EgressPlatform } from '../../network/egress-fetch.ts'
 import type { McpTokenStore } from '../../storage/mcp/mcp-token-store.ts'
+import { secretReceiverOfServer } from '../../storage/vault/key-holders.ts'
 import type { McpAuthorizer, McpAuthorizerContext, McpRefusal } from '../mcp-authorizer.ts'
 import { parseChallenge } from './discover-sign-in.ts'
 import { refreshTokens } from './request-tokens.ts'
 import { createSignInFetch } from './sign-in-fetch.ts'
 
 export interface AuthorizerOptions {
-  serverId: McpServerId
+  /** The server as it was when its connection was created. */
+  server: Pick<McpServerRow, 'id' | 'url' | 'proxyUrl'>
   tokens: Pick<
     McpTokenStore,
     'find' | 'readAccessToken' | 'readHeaderSecret' | 'readRefreshSecrets' | 'save' | 'saveWantedScopes'
@@ -31,9 +33,22 @@ type SignedIn = McpServerRow & { auth: Extract<McpAuth, { kind: 'oauth' }> & { g
 /** A token is refreshed when it expires within this time. */
 const refreshBeforeMs = 60_000
 
-/** Creates the authorizer of a stored server. It reads the server before each request, so that a sign-in counts at once. */
+/**
+ * Creates the authorizer of a stored server. It reads the server before each request, so that a sign-in counts at once. After the
+ * server's address or proxy was changed, connections to the earlier one get nothing.
+ */
 export function createAuthorizer(options: AuthorizerOptions): McpAuthorizer {
-  const { serverId, tokens, now } = options
+  const { now } = options
+  const serverId = options.server.id
+  const receiver = secretReceiverOfServer(options.server)
+  const tokens: AuthorizerOptions['tokens'] = {
+    ...options.tokens,
+    find: async (id) => {
+      const found = await options.tokens.find(id)
+      if (!found.ok || secretReceiverOfServer(found.value) === receiver) return found
+      return succeed({ ...found.value, auth: { kind: 'none' } })
+    },
+  }
 
   const readHeader = async (server: McpServerRow): Promise<Result<Header | null>> => {
     const { auth } = server

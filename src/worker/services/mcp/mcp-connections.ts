@@ -18,7 +18,7 @@ export interface McpConnectionsDeps {
   audit: Pick<AuditLog, 'add'>
   outside: NetworkLogPort
   toolWorkers: Pick<ToolWorkers, 'run'>
-  authorizerOf(serverId: McpServerId): McpAuthorizer
+  authorizerOf(server: McpServerRow): McpAuthorizer
   now(): number
 }
 
@@ -64,7 +64,7 @@ export class McpConnections {
     const connection = createMcpConnection({
       server,
       scope: { admit: (entry, request) => scope?.admit(entry, request) ?? false },
-      authorizer: server.place === 'remote' ? this.#deps.authorizerOf(server.id) : undefined,
+      authorizer: server.place === 'remote' ? this.#deps.authorizerOf(server) : undefined,
       openTransport:
         server.place === 'demo'
           ? () => Promise.resolve(new MessagePortTransport(this.#demo.connect()))

@@ -45,7 +45,7 @@ async function open(options: SignInNetworkOptions = {}, url = 'https://mcp.examp
     now: () => now,
     platform,
   })
-  const authorizer = signIns.authorizerOf(server.id)
+  const authorizer = signIns.authorizerOf(server)
   const call = createMcpFetch({ server, purpose: 'mcp', scope, authorizer, platform })
   const begin = async (scopes?: string[]) =>
     signIns.begin({ serverId: server.id, callbackUrl, scopes }, signal)
@@ -126,7 +126,7 @@ test('signing out deletes the tokens, and another address or proxy never gets th
     server: { url: 'https://evil.example/mcp' },
     purpose: 'mcp',
     scope,
-    authorizer: signIns.authorizerOf(server.id),
+    authorizer: signIns.authorizerOf({ ...server, url: 'https://evil.example/mcp' }),
     platform: { fetch: network.fetch },
   })
   await expect(moved('https://evil.example/mcp')).rejects.toMatchObject({

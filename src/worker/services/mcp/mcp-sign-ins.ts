@@ -17,6 +17,7 @@ import type { CommandOutput } from '../../../core/model/commands/command.ts'
 import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
+import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpSignInReturn, McpSignInStart } from '../../../core/model/mcp/mcp-sign-in.ts'
 
 export interface McpSignInsDeps {
@@ -35,7 +36,7 @@ export interface McpSignIns {
   finish(back: McpSignInReturn, signal: AbortSignal): Promise<Result<CommandOutput<'finish-mcp-sign-in'>>>
   signOut(serverId: McpServerId): Promise<Result<null>>
   /** Returns the authorizer of a stored server. */
-  authorizerOf(serverId: McpServerId): McpAuthorizer
+  authorizerOf(server: Pick<McpServerRow, 'id' | 'url' | 'proxyUrl'>): McpAuthorizer
 }
 
 /** Signs in to MCP servers and out. Tokens are refreshed by one tab at a time. */
@@ -77,7 +78,7 @@ export function createMcpSignIns({
       if (done.ok) audit.add({ type: 'mcp-signed-out', serverId })
       return done
     },
-    authorizerOf: (serverId) => createAuthorizer({ serverId, tokens, lock, now, platform }),
+    authorizerOf: (server) => createAuthorizer({ server, tokens, lock, now, platform }),
   }
 }
 

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
+import { openCors, serveMcpFixture, type FixtureCors } from '../../../test/doubles/serve-mcp-fixture.ts'
+import type { McpTestStepName } from '../../core/model/mcp/mcp-connection-test.ts'
+import type { McpServer } from '../../core/model/mcp/mcp-server.ts'
+import { describeHeaders, testMcpServer } from './test-server.ts'
+
+const pageOrigin = 'https://app.example'
+const without = (name: string) => ({ allowHeaders: openCors.allowHeaders.filter((each) => each !== name) })
+
+/** What a server does, the step that shows it, and what its text must name. */
+const rows: [name: string, cors: Partial<FixtureCors>, step: McpTestStepName, state: string, text: string][] = [
+  ['nothing wrong', {}, 'Schemas', 'passed', 'All tools can be used.'],
+  ['Content-Type refused', without('content-type'), 'CORS', 'failed', 'content-type'],
+  ['MCP-Protocol-Version refused', without('mcp-protocol-version'), 'CORS', 'failed', 'mcp-protocol-version'],
+  ['Mcp-Method refused', without('mcp-method'), 'CORS', 'passed', 'mcp-method'],
+  ['Mcp-Name refused', without('mcp-name'), 'CORS', 'failed', 'mcp-name'],
+  ['Authorization refused', { ...without('authorization'), token: 't' }, 'CORS', 'failed', 'authorization'],
+  ['Origin refused', { allowOrigin: 'https://other.example' }, 'CORS', 'failed', pageOrigin],
+  ['no CORS at all', { allowOrigin: undefined }, 'CORS', 'failed', pageOrigin],
+  ['401', { token: 't' }, 'Sign-in', 'failed', 'The server requires sign-in.'],
+  ['401 without CORS', { token: 't', isRefusalReadable: false }, 'CORS', 'failed', 'status 401'],
+  ['WWW-Authenticate hidden', { token: 't', exposeHeaders: [] }, 'CORS', 'passed', 'WWW-Authenticate'],
+  ['redirect', { redirect: 'https://elsewhere.example/mcp' }, 'Reachable', 'failed', 'redirects'],
+]
+
+async function run(url: string, authKind: McpServer['auth']['kind'] = 'oauth') {
+  const { steps, result } = await testMcpServer({
+    server: { url, authKind },
+    scope: { admit: () => true },
+    signal: new AbortController().signal,
+    platform: {
+      fetch: createBrowserFetch(pageOrigin),
+      environment: () => ({ isOnline: true, pageOrigin, isSecurePage: false }),
+    },
+    onProgress: () => undefined,
+  })
+  return { result, steps: new Map(steps.map((step) => [step.name, step])) }
+}
+
+test.for(rows)('%s is named in its step', async ([, cors, name, state, text]) => {
+  const served = await serveMcpFixture(cors)
+  onTestFinished(() => served.close())
+  const { steps, result } = await run(served.url)
+  const step = steps.get(name)
+  expect(step?.state).toBe(state)
+  expect(step?.failure?.message ?? JSON.stringify(step?.text)).toContain(text)
+  expect([...steps.values()].some((each) => each.state === 'waiting' || each.state === 'running')).toBe(false)
+  expect(result?.headers).toContain(`Access-Control-Allow-Origin: ${pageOrigin}`)
+})
+
+test('a server that does not run is not reachable', async () => {
+  const served = await serveMcpFixture()
+  await served.close()
+  const { steps } = await run(served.url)
+  expect(steps.get('Reachable')?.state).toBe('failed')
+  expect(steps.get('CORS')?.state).toBe('skipped')
+})
+
+test('the headers for the administrator name each marked parameter', () => {
+  expect(describeHeaders(pageOrigin, ['Mcp-Param-Region'])).toMatch(/Allow-Headers: .*Mcp-Session-Id, Mcp-Param-Region\n/)
+})
