@@ -28,6 +28,8 @@ import type { ResearchRecord } from '../core/model/research/research-record.ts'
 import type { RestoreProgress } from '../core/model/data/restore.ts'
 import type { Usage } from '../core/model/usage/usage.ts'
 import type { VaultState } from '../core/model/providers/api-keys.ts'
+import { mcpServerDraftSchema } from '../core/model/commands/mcp-commands.ts'
+import type { McpTestProgress } from '../core/model/mcp/mcp-connection-test.ts'
 
 /** Metadata of a live assistant message, besides its parts. */
 export interface ChatUIMessageMetadata {
@@ -138,6 +140,8 @@ export const streams = {
   'follow-keys': { input: z.object({}) },
   /** Starts a connection test per opening, which runs while it is followed. Ends with the item that has a result. */
   'test-connection': { input: connectionTestSchema },
+  /** Starts a test of an MCP server per opening, which runs while it is followed. Ends with the item that has a result. */
+  'test-mcp-server': { input: mcpServerDraftSchema },
   /** Starts a compaction per opening, which runs while it is followed and ends with its result. */
   'compact-context': { input: compactionRequestSchema },
   /** Starts a search per opening for servers on this computer, which runs while it is followed. */
@@ -159,6 +163,7 @@ export interface StreamItems {
   'follow-run': RunStreamItem
   'follow-keys': VaultState
   'test-connection': ConnectionProgress
+  'test-mcp-server': McpTestProgress
   'compact-context': CompactionProgress
   'find-servers': ServerSearchProgress
   'back-up': BackupProgress<Blob>

@@ -9,20 +9,41 @@ const pageOrigin = 'https://app.example'
 const without = (name: string) => ({ allowHeaders: openCors.allowHeaders.filter((each) => each !== name) })
 
 /** What a server does, the step that shows it, and what its text must name. */
-const rows: [name: string, cors: Partial<FixtureCors>, step: McpTestStepName, state: string, text: string][] = [
-  ['nothing wrong', {}, 'Schemas', 'passed', 'All tools can be used.'],
-  ['Content-Type refused', without('content-type'), 'CORS', 'failed', 'content-type'],
-  ['MCP-Protocol-Version refused', without('mcp-protocol-version'), 'CORS', 'failed', 'mcp-protocol-version'],
-  ['Mcp-Method refused', without('mcp-method'), 'CORS', 'passed', 'mcp-method'],
-  ['Mcp-Name refused', without('mcp-name'), 'CORS', 'failed', 'mcp-name'],
-  ['Authorization refused', { ...without('authorization'), token: 't' }, 'CORS', 'failed', 'authorization'],
-  ['Origin refused', { allowOrigin: 'https://other.example' }, 'CORS', 'failed', pageOrigin],
-  ['no CORS at all', { allowOrigin: undefined }, 'CORS', 'failed', pageOrigin],
-  ['401', { token: 't' }, 'Sign-in', 'failed', 'The server requires sign-in.'],
-  ['401 without CORS', { token: 't', isRefusalReadable: false }, 'CORS', 'failed', 'status 401'],
-  ['WWW-Authenticate hidden', { token: 't', exposeHeaders: [] }, 'CORS', 'passed', 'WWW-Authenticate'],
-  ['redirect', { redirect: 'https://elsewhere.example/mcp' }, 'Reachable', 'failed', 'redirects'],
-]
+const rows: [name: string, cors: Partial<FixtureCors>, step: McpTestStepName, state: string, text: string][] =
+  [
+    ['nothing wrong', {}, 'Schemas', 'passed', 'All tools can be used.'],
+    ['Content-Type refused', without('content-type'), 'CORS', 'failed', 'content-type'],
+    [
+      'MCP-Protocol-Version refused',
+      without('mcp-protocol-version'),
+      'CORS',
+      'failed',
+      'mcp-protocol-version',
+    ],
+    ['Mcp-Method refused', without('mcp-method'), 'CORS', 'passed', 'mcp-method'],
+    ['Mcp-Name refused', without('mcp-name'), 'CORS', 'failed', 'mcp-name'],
+    ['Authorization refused', { ...without('authorization'), token: 't' }, 'CORS', 'failed', 'authorization'],
+    ['Origin refused', { allowOrigin: 'https://other.example' }, 'CORS', 'failed', pageOrigin],
+    ['no CORS at all', { allowOrigin: undefined }, 'CORS', 'failed', pageOrigin],
+    ['401', { token: 't' }, 'Sign-in', 'failed', 'The server requires sign-in.'],
+    ['401 without CORS', { token: 't', isRefusalReadable: false }, 'CORS', 'failed', 'status 401'],
+    ['WWW-Authenticate hidden', { token: 't', exposeHeaders: [] }, 'CORS', 'passed', 'WWW-Authenticate'],
+    ['redirect', { redirect: 'https://elsewhere.example/mcp' }, 'Reachable', 'failed', 'redirects'],
+  ]
+
+/** Hides the response headers that a server does not expose, as browsers do. */
+function hideHeaders(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const exposed = response.headers.get('access-control-expose-headers') ?? ''
+    const headers = new Headers(response.headers)
+    for (const name of ['www-authenticate', 'mcp-session-id'])
+      if (!exposed.includes(name)) headers.delete(name)
+    return init?.mode === 'no-cors'
+      ? response
+      : new Response(response.body, { status: response.status, headers })
+  }
+}
 
 async function run(url: string, authKind: McpServer['auth']['kind'] = 'oauth') {
   const { steps, result } = await testMcpServer({
@@ -30,7 +51,7 @@ async function run(url: string, authKind: McpServer['auth']['kind'] = 'oauth') {
     scope: { admit: () => true },
     signal: new AbortController().signal,
     platform: {
-      fetch: createBrowserFetch(pageOrigin),
+      fetch: hideHeaders(createBrowserFetch(pageOrigin)),
       environment: () => ({ isOnline: true, pageOrigin, isSecurePage: false }),
     },
     onProgress: () => undefined,
@@ -58,5 +79,7 @@ test('a server that does not run is not reachable', async () => {
 })
 
 test('the headers for the administrator name each marked parameter', () => {
-  expect(describeHeaders(pageOrigin, ['Mcp-Param-Region'])).toMatch(/Allow-Headers: .*Mcp-Session-Id, Mcp-Param-Region\n/)
+  expect(describeHeaders(pageOrigin, ['Mcp-Param-Region'])).toMatch(
+    /Allow-Headers: .*Mcp-Session-Id, Mcp-Param-Region\n/,
+  )
 })

@@ -14,7 +14,14 @@ import { readEnvironment } from '../network/network-environment.ts'
 import { checkProxyUrl } from '../network/provider-route.ts'
 import { checkUrl } from '../network/url-gate.ts'
 import { findSchemaProblem } from './gate-schema.ts'
-import { findRefusedHeaders, hidesSession, probe, probePing, type ProbeContext, type ProbedHeader } from './internal/probe-server.ts'
+import {
+  findRefusedHeaders,
+  hidesSession,
+  probe,
+  probePing,
+  type ProbeContext,
+  type ProbedHeader,
+} from './internal/probe-server.ts'
 import type { McpAuthorizer } from './mcp-authorizer.ts'
 import { createMcpConnection } from './mcp-client.ts'
 import type { McpListing } from './mcp-connection.ts'
@@ -59,6 +66,9 @@ class McpTest {
     const { server, scope, signal, authorizer, platform } = this.#options
     if (!this.#checkAddress()) return
     this.#set('Reachable', { state: 'running' })
+    // A connection would try several times before it gives up.
+    const refused = await findRefusedHeaders(this.#options, ['content-type', 'mcp-protocol-version'])
+    if (refused.length > 0 && (await this.#isThere())) return await this.#explainUnread()
     const connection = createMcpConnection({ server, scope, authorizer, platform })
     try {
       const listed = await connection.list({ signal, scope })
@@ -66,9 +76,15 @@ class McpTest {
       if (!listed.ok) return await this.#explain(listed.failure)
       const { era } = connection
       await this.#passReach(era?.kind)
-      this.#set('Protocol', { state: 'passed', text: mcpText('mcp-protocol-version', { version: era?.version ?? '' }) })
+      this.#set('Protocol', {
+        state: 'passed',
+        text: mcpText('mcp-protocol-version', { version: era?.version ?? '' }),
+      })
       const isSignedIn = server.authKind !== 'none'
-      this.#set('Sign-in', { state: 'passed', text: mcpText(isSignedIn ? 'mcp-signed-in' : 'mcp-no-sign-in-needed') })
+      this.#set('Sign-in', {
+        state: 'passed',
+        text: mcpText(isSignedIn ? 'mcp-signed-in' : 'mcp-no-sign-in-needed'),
+      })
       this.#set('Sign-in metadata', { state: 'skipped', text: mcpText('mcp-step-not-needed') })
       this.#checkTools(listed.value)
     } finally {
@@ -114,7 +130,10 @@ class McpTest {
       return false
     }
     const text = proxyUrl
-      ? mcpText('mcp-address-valid-through-proxy', { address: url, host: URL.parse(proxyUrl)?.host ?? proxyUrl })
+      ? mcpText('mcp-address-valid-through-proxy', {
+          address: url,
+          host: URL.parse(proxyUrl)?.host ?? proxyUrl,
+        })
       : mcpText('mcp-address-valid', { address: url })
     this.#set('Address', { state: 'passed', text })
     return true
@@ -124,11 +143,15 @@ class McpTest {
   async #passReach(era: 'modern' | 'legacy' | undefined): Promise<void> {
     this.#set('Reachable', { state: 'passed', text: mcpText('mcp-host-answers', { host: this.#host }) })
     this.#set('CORS', { state: 'running' })
-    const refused = await findRefusedHeaders(this.#options, this.#listHeaders(era === 'modern' ? legacyHeaders : undefined))
+    const refused = await findRefusedHeaders(
+      this.#options,
+      this.#listHeaders(era === 'modern' ? legacyHeaders : undefined),
+    )
     const needed = refused.filter((name) => era !== 'legacy' || !modernHeaders.has(name))
     if (needed.length > 0) this.#failCors('mcp-cors-header', needed)
     else {
-      const others = refused.length > 0 ? mcpText('mcp-cors-header', { header: refused.join(', ') }) : undefined
+      const others =
+        refused.length > 0 ? mcpText('mcp-cors-header', { header: refused.join(', ') }) : undefined
       this.#set('CORS', { state: 'passed', text: joinTexts(mcpText('mcp-cors-passed'), others) })
     }
   }
@@ -146,7 +169,10 @@ class McpTest {
   async #explain(failure: Failure): Promise<void> {
     if (failure.code === 'aborted') return
     if (failure.code === 'redirected') return this.#failRedirect()
-    if (unreadCodes.has(failure.code)) return await this.#explainUnread(failure)
+    if (unreadCodes.has(failure.code)) {
+      if (await this.#isThere()) return await this.#explainUnread()
+      return this.#set('Reachable', { state: 'failed', failure })
+    }
     if (failure.code === 'keys-locked' || failure.code === 'offline') {
       return this.#set(failure.code === 'offline' ? 'Reachable' : 'Sign-in', { state: 'failed', failure })
     }
@@ -155,31 +181,45 @@ class McpTest {
     if (await hidesSession(this.#options)) return this.#failCors('mcp-cors-exposed', ['Mcp-Session-Id'])
     const plain = await probePing(this.#options)
     if (plain.kind === 'read' && plain.status === 403) {
-      return this.#fail('CORS', mcpText('mcp-cors-origin', { origin: this.#pageOrigin }), mcpText('mcp-cors-workaround'))
+      return this.#fail(
+        'CORS',
+        mcpText('mcp-cors-origin', { origin: this.#pageOrigin }),
+        mcpText('mcp-cors-workaround'),
+      )
     }
     this.#set('CORS', { state: 'passed', text: mcpText('mcp-cors-passed') })
     if (failure.code === 'mcp-version-unsupported') return this.#set('Protocol', { state: 'failed', failure })
     const isOld = await this.#isOldTransport()
     const message = isOld ? mcpText('mcp-old-transport') : mcpText('mcp-not-mcp', { host: this.#host })
-    const refusal = createFailure('mcp-request-refused', { message, hint: mcpText('mcp-check-path'), detail: failure.detail })
+    const refusal = createFailure('mcp-request-refused', {
+      message,
+      hint: mcpText('mcp-check-path'),
+      detail: failure.detail,
+    })
     this.#set('Protocol', { state: 'failed', failure: refusal })
   }
 
   #failRedirect(): void {
-    this.#fail('Reachable', mcpText('mcp-redirects', { host: this.#host }), mcpText('mcp-enter-final-address'))
+    this.#fail(
+      'Reachable',
+      mcpText('mcp-redirects', { host: this.#host }),
+      mcpText('mcp-enter-final-address'),
+    )
   }
 
-  /** Explains that no response could be read: no server, a redirect, CORS, or a refusal without CORS. */
-  async #explainUnread(failure: Failure): Promise<void> {
-    const there = await probe(this.#options, { mode: 'no-cors' })
-    if (there.kind === 'unread') return this.#set('Reachable', { state: 'failed', failure })
+  /** Returns whether a server responds, whether or not a page may read the response. */
+  async #isThere(): Promise<boolean> {
+    return (await probe(this.#options, { mode: 'no-cors' })).kind !== 'unread'
+  }
+
+  /** Explains that no response of a server could be read: a redirect, CORS, or a refusal without CORS. */
+  async #explainUnread(): Promise<void> {
     const plain = await probe(this.#options, { method: 'POST', body: '{}' })
     if (plain.kind === 'redirected') return this.#failRedirect()
     this.#set('Reachable', { state: 'passed', text: mcpText('mcp-host-answers', { host: this.#host }) })
     if (plain.kind === 'read') {
       const refused = await findRefusedHeaders(this.#options, this.#listHeaders())
-      if (refused.length > 0) return this.#failCors('mcp-cors-header', refused)
-      return this.#set('CORS', { state: 'failed', failure })
+      return this.#failCors('mcp-cors-header', refused.length > 0 ? refused : ['Accept'])
     }
     // A server that answers preflights to this origin sends its CORS headers, but not with its refusals.
     const preflight = await probe(this.#options, { method: 'OPTIONS' })
@@ -194,7 +234,8 @@ class McpTest {
     if (refused.length > 0) return this.#failCors('mcp-cors-header', refused)
     const plain = await probePing(this.#options)
     const challenge = plain.kind === 'read' ? plain.headers.get('www-authenticate') : null
-    const hidden = challenge === null ? mcpText('mcp-cors-exposed', { header: 'WWW-Authenticate' }) : undefined
+    const hidden =
+      challenge === null ? mcpText('mcp-cors-exposed', { header: 'WWW-Authenticate' }) : undefined
     this.#set('CORS', { state: 'passed', text: joinTexts(mcpText('mcp-cors-passed'), hidden) })
     this.#set('Protocol', { state: 'skipped', text: mcpText('mcp-step-not-reached') })
     if (server.authKind === 'header')
@@ -213,7 +254,8 @@ class McpTest {
   async #isOldTransport(): Promise<boolean> {
     const answer = await probe(this.#options, { headers: { accept: 'text/event-stream' } })
     const post = await probePing(this.#options)
-    const isStream = answer.kind === 'read' && answer.headers.get('content-type')?.startsWith('text/event-stream')
+    const isStream =
+      answer.kind === 'read' && answer.headers.get('content-type')?.startsWith('text/event-stream')
     return isStream === true && post.kind === 'read' && [404, 405].includes(post.status)
   }
 

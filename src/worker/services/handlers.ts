@@ -13,7 +13,7 @@ import {
   type CompactionService,
 } from './compactions.ts'
 import type { DataService } from './data.ts'
-import type { McpCommands } from './mcp/mcp-service.ts'
+import type { createMcp } from './mcp.ts'
 import type { KeyService } from './keys.ts'
 import { createMessageHandlers, type MessageDeps } from './messages.ts'
 import { createPersonalHandlers, type PersonalDeps } from './personal.ts'
@@ -64,7 +64,7 @@ export interface HandlerDeps
   }
   webServices: HandlersOf<'save-web-service' | 'delete-web-service-key' | 'test-web-service'>
   compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
-  mcp: { commands: McpCommands }
+  mcp: Pick<ReturnType<typeof createMcp>, 'commands' | 'test'>
   listTools(): ToolSummary[]
 }
 
@@ -105,6 +105,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
       ...deps.data.streams,
       'read-import': async ({ file }) => succeed(deps.imports.openReading(file)),
       'commit-import': async ({ importId }) => succeed(deps.imports.openCommitting(importId)),
+      'test-mcp-server': async (draft) => succeed(deps.mcp.test(draft)),
       'test-connection': async (test) => succeed(createConnectionTestStream(test, deps.connectionTest)),
     },
   }

@@ -1,5 +1,9 @@
 import { once } from '../../lib/once.ts'
+import type { McpServerDraft } from '../../core/model/commands/mcp-commands.ts'
+import type { McpTestProgress } from '../../core/model/mcp/mcp-connection-test.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
 import type { McpCommands, McpServiceDeps } from './mcp/mcp-service.ts'
+import { createTaskStream } from './task-stream.ts'
 
 /** Names of the commands about MCP servers, which need no code of the service before the first one. */
 const commandNames = [
@@ -19,11 +23,18 @@ const commandNames = [
 ] as const satisfies readonly (keyof McpCommands)[]
 
 /** Connects MCP servers. Their code is loaded with the first server that is used. */
-export function createMcp(deps: McpServiceDeps): { commands: McpCommands } {
+export function createMcp(deps: McpServiceDeps) {
   const load = once(async () => (await import('./mcp/mcp-service.ts')).createMcpService(deps))
   const commands = commandNames.map((name) => [
     name,
     async (input: never, signal: AbortSignal) => (await load()).commands[name](input, signal),
   ])
-  return { commands: Object.fromEntries(commands) as McpCommands }
+  return {
+    commands: Object.fromEntries(commands) as McpCommands,
+    /** Creates the stream of a connection test. */
+    test: (draft: McpServerDraft): StreamLog<McpTestProgress> =>
+      createTaskStream<McpTestProgress>({ steps: [] }, async (append, signal) =>
+        (await load()).test(draft, append, signal),
+      ),
+  }
 }

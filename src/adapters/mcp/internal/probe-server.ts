@@ -12,7 +12,10 @@ export interface ProbeContext {
 }
 
 /** A response that a web page may read, or what happened instead. */
-export type ProbeOutcome = { kind: 'read'; status: number; headers: Headers } | { kind: 'redirected' } | { kind: 'unread' }
+export type ProbeOutcome =
+  | { kind: 'read'; status: number; headers: Headers }
+  | { kind: 'redirected' }
+  | { kind: 'unread' }
 
 const timeoutMs = 10_000
 

@@ -7,9 +7,12 @@ import type { ClockAndIds } from '../../../adapters/storage/settings/permission-
 import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
+import type { McpServerDraft } from '../../../core/model/commands/mcp-commands.ts'
+import type { McpTestProgress } from '../../../core/model/mcp/mcp-connection-test.ts'
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
 import { createMcpSignIns } from './mcp-sign-ins.ts'
 import { McpConnections } from './mcp-connections.ts'
+import { testDraft } from './test-draft.ts'
 import { toResourceFile } from './to-resource-file.ts'
 import type { CommandHandlers, HandlersOf } from '../command-handlers.ts'
 
@@ -94,7 +97,11 @@ export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndI
       return toEmptyResult(signIns.signOut(serverId))
     },
   } satisfies CommandHandlers
-  return { commands, connections }
+  const test = (draft: McpServerDraft, append: (progress: McpTestProgress) => void, signal: AbortSignal) =>
+    outside.during('connection-test', (scope) =>
+      testDraft(draft, { find: (id) => store.find(id), authorizerOf, scope, signal, append }),
+    )
+  return { commands, connections, test }
 }
 
 export type McpCommands = HandlersOf<keyof ReturnType<typeof createMcpService>['commands']>
