@@ -26,6 +26,7 @@ const campaigns = [
   'agent-campaigns',
   'research-crashes',
   'research-forecast',
+  'mcp-tokens',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

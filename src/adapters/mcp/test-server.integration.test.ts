@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
 import { openCors, serveMcpFixture, type FixtureCors } from '../../../test/doubles/serve-mcp-fixture.ts'
@@ -82,4 +83,8 @@ test('the headers for the administrator name each marked parameter', () => {
   expect(describeHeaders(pageOrigin, ['Mcp-Param-Region'])).toMatch(
     /Allow-Headers: .*Mcp-Session-Id, Mcp-Param-Region\n/,
   )
+})
+
+test('docs/mcp.md has the same headers', () => {
+  expect(readFileSync('docs/mcp.md', 'utf8')).toContain(describeHeaders('https://innerloop.example'))
 })
