@@ -7,6 +7,8 @@ import { PageGuard } from './drivers/page-guard.ts'
 import { FakeProvider } from './provider/fake-provider.ts'
 
 interface Fixtures {
+  /** False in journeys whose workers warm up, as those of real visits do. */
+  savesData: boolean
   app: Innerloop
   provider: FakeProvider
   guard: PageGuard
@@ -17,10 +19,11 @@ interface Fixtures {
  * goes to its provider only.
  */
 export const test = base.extend<Fixtures>({
-  context: async ({ context, baseURL, serviceWorkers }, use) => {
+  savesData: [true, { option: true }],
+  context: async ({ context, baseURL, savesData }, use) => {
     await emptyStorage(context, new URL(baseURL ?? '').origin)
-    // Warming up costs more than rendering a journey's content. Journeys with a service worker run with it, as real visits do.
-    if (serviceWorkers === 'block') turnDataSaverOn(context)
+    // Warming up costs more than rendering a journey's content.
+    if (savesData) turnDataSaverOn(context)
     await use(context)
     // A journey that failed while it was offline leaves the context offline, so the next one resets it.
     if (context.pages().length > 0) await context.setOffline(false)

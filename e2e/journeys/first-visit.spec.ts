@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', savesData: false })
 
 test('a first visit: the composer is focused, the demo model is chosen, no dialog is open', async ({
   app,

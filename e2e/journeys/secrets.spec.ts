@@ -10,7 +10,7 @@ import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 import { FakeProvider } from '../provider/fake-provider.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', savesData: false })
 
 const canary = canaryKey
 

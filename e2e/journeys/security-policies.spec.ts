@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { allowedGlobals } from '../../src/adapters/tool-worker/remove-globals.ts'
 import { CatchAll } from '../drivers/catch-all.ts'
+import { drawCases } from '../drivers/draw-cases.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect } from '../fixtures.ts'
 import { bareHost, test } from '../host/host-fixture.ts'
@@ -264,11 +265,19 @@ function declareWorkerWalls(): void {
   })
 }
 
-declareWorkerWalls()
+const hosts = [
+  { title: 'on a host that sends headers', hostOptions: null },
+  { title: 'on a host without headers, below a path', hostOptions: bareHost },
+] as const
+
+for (const { title, hostOptions } of drawCases(hosts, 1, 'worker walls'))
+  test.describe(title, () => {
+    test.use({ hostOptions })
+    declareWorkerWalls()
+  })
 
 test.describe('on a host without headers, below a path', () => {
   test.use({ hostOptions: bareHost })
-  declareWorkerWalls()
 
   test('the service worker restricts the page like headers would, and no other page may frame it', async ({
     app,

@@ -25,7 +25,7 @@ export const vitestStep = (name: string, args: string[]): Step => ({
 })
 
 /** Steps that need no browser, build, sockets or long runs. The longest step is first. */
-export const checkSteps: readonly Step[] = [
+export const checkSteps: readonly [Step, ...Step[]] = [
   // One worker, because threads of one process wait for each other's memory and cost twice the processor time.
   vitestStep('unit tests', ['--project=unit', '--project=scripts', '--maxWorkers=1']),
   // The linter's compiler checks each file in the program that contains it. A `tsc` for each program would check imported files again.

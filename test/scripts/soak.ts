@@ -17,6 +17,7 @@ const campaigns = [
   'reduction-cuts',
   'preview.laws',
   'markdown-suites',
+  'model-switch',
   'hostile-input',
   'usage-accounting',
   'wire-fuzz',

@@ -7,7 +7,7 @@ import { origin, other, passphrase, reopen, secret, startWorker } from '../testi
 
 type Step = 'set' | 'change' | 'remove' | 'forget' | 'lock' | 'unlock' | 'save' | 'restart'
 /** Each sequence derives keys from passphrases, which is slow on purpose: a thousand in the soak. A failure prints its seed. */
-const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000 ? 1000 : 40
+const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000 ? 1000 : 20
 
 describe('a crash', () => {
   test.each(['before', 'after'] as const)(
