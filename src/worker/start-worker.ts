@@ -108,7 +108,15 @@ const providers: HandlerDeps['providers'] = {
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
 }
 
-const mcp = createMcp({ db, vault, outside, toolWorkers, ...clockAndIds })
+const mcp = createMcp({
+  db,
+  vault,
+  outside,
+  toolWorkers,
+  timers: systemTimers,
+  redactStoredKeys: (text) => keyRedaction.redact(text),
+  ...clockAndIds,
+})
 
 const locks = createWebLocks(navigator.locks)
 const search = createSearchService({
@@ -149,6 +157,7 @@ const workspaceDeps: WorkspaceDeps = {
     listAskable: () => listAskableAssistants(db),
     findAskable: (id) => findAskableAssistant(db, id),
   },
+  mcp,
   clockAndIds,
   outside,
 }

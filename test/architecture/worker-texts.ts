@@ -26,7 +26,7 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/core\/agents\//,
     /^src\/core\/engine\/(injections\/injection-kinds|loop\/(?:loop-notices|follow-up-calls)|turn\/generate-title)\.ts$/,
     /^src\/core\/model\/(assistants\/built-in-instructions|conversation\/prompt-texts)\.ts$/,
-    /^src\/worker\/services\/chat-quote\.ts$/,
+    /^src\/worker\/services\/(chat-quote|mcp\/mcp-tools)\.ts$/,
   ],
   'written to exported files, which are in English': [/^src\/adapters\/files\/export\//],
   'part of a sample: answers of the demo model, the demo MCP server, pages of the sample search, text for a warm-up':

@@ -33,6 +33,8 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
     },
     record: ({ type }) => updates.push(type),
     ask: async () => ({ outcome: 'unattended' }),
+    timeoutMs: 300_000,
+    saveCheckpoint: async () => undefined,
     runAgent: async () => ({ status: 'failed', text: '', toolCalls: 0, usage: noUsage, isTainted: false }),
     reserveBudget: async () => succeed(null),
     reportUsage: ({ modelId }) => updates.push(`usage of ${modelId}`),

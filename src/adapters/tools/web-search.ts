@@ -38,7 +38,7 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnConfig,
       within: z.enum(['day', 'week', 'month', 'year']).nullish(),
     }),
     effects: ['read', 'network'],
-    trustedResultAddresses: 'own-host',
+    trustedResultAddresses: 'listed',
     timeoutMs: 45_000,
     triggers: ['search', 'look up', 'google', 'news', 'latest', 'current', 'web', 'internet', 'online'],
     isAvailable: ({ model, hostedTools }) =>

@@ -29,7 +29,11 @@ const add = (name: string, change: Partial<Tool<{ url: string }>>) =>
   )
 const web = { effects: ['read', 'network'], trustedResultAddresses: 'own-host' } as const
 add('fetch_url', { ...web, effects: [...web.effects], address: toAddress('model') })
-add('web_search', { ...web, effects: [...web.effects], address: toAddress('user') })
+add('web_search', {
+  effects: [...web.effects],
+  trustedResultAddresses: 'listed',
+  address: toAddress('user'),
+})
 add('send', { effects: ['network'] })
 add('look_up', {})
 add('ask_agent', { effects: ['spend'], isUntrusted: false })

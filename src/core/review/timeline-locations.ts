@@ -41,6 +41,8 @@ export const timelineLocations: Record<RunEvent['type'], TimelineLocation> = {
   'tool-invocation-denied': ['call'],
   'tool-invocation-started': ['call'],
   'tool-invocation-progressed': ['call'],
+  'tool-invocation-checkpointed': ['call'],
+  'mcp-request-ended': ['call'],
   'tool-invocation-streamed': ['call'],
   'tool-usage-reported': ['call'],
   'tool-invocation-succeeded': ['call'],

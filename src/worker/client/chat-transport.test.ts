@@ -9,6 +9,7 @@ import { finish, reasoning, text, type Script } from '../../../test/doubles/scri
 import { benchModel } from '../../../test/doubles/turn-bench.ts'
 import type { StartedRun } from '../../core/model/commands/turn-commands.ts'
 import type { BlockUpdate } from '../../core/model/conversation/rendered-block.ts'
+import type { McpCommands } from '../services/mcp/mcp-service.ts'
 import { succeed } from '../../core/model/failures/result.ts'
 import { createChatTransport } from './chat-transport.ts'
 import { createWorkerClient } from '../client.ts'
@@ -181,20 +182,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       restore: refuse,
       move: refuse,
     },
-    mcp: {
-      commands: {
-        'save-mcp-server': refuse,
-        'complete-mcp-argument': refuse,
-        'get-mcp-prompt': refuse,
-        'read-mcp-resource': refuse,
-        'refresh-mcp-server': refuse,
-        'add-demo-mcp-server': refuse,
-        'change-mcp-server': refuse,
-        'remove-mcp-server': refuse,
-        'set-mcp-tools': refuse,
-        'accept-mcp-changes': refuse,
-      },
-    },
+    // No test sends a command about MCP servers.
+    mcp: { commands: {} as McpCommands },
     listTools: () => [],
     convertHtml: async () => succeed(null),
     compileComponent: async ({ length }) => succeed({ code: String(length) }),

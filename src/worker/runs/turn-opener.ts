@@ -32,6 +32,7 @@ import { recoverLockedSession } from './run-recovery.ts'
 import type { RenderingPort } from './message-stream/render-message.ts'
 import type { RunSlot } from './run-slots.ts'
 import { SteerInbox, type WrapUpRequests } from './run-inputs.ts'
+import type { McpChoices } from '../../core/model/mcp/mcp-row.ts'
 import type { ChatPrompts } from '../../core/context/system-prompt.ts'
 import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
 import { findOpenInteractions } from '../../core/engine/approvals/interaction-queue.ts'
@@ -155,7 +156,7 @@ export class TurnOpener {
 
   #host({ runId, sessionId, model, opened, assistantMessage: reply, events }: Stored): OpenedRun {
     const { turns, queue, rendering, timers, clock } = this.#ports
-    const { userMessageId, prompts, projectId, assistant, agent, terms } = opened
+    const { userMessageId, prompts, projectId, mcpServers, assistant, agent, terms } = opened
     const run: LiveRun = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -178,6 +179,7 @@ export class TurnOpener {
         input,
         prompts,
         projectId,
+        mcpServers,
         assistant,
         agent,
         terms,
@@ -196,6 +198,8 @@ export interface PreparedTurn {
   input: TurnInput
   prompts: ChatPrompts
   projectId?: ProjectId
+  /** Choices about MCP servers: those of the project, replaced by those of the chat. */
+  mcpServers?: McpChoices
   /** Assistant that the session started with. */
   assistant?: ChatAssistant
   /** The agent of the run, if it is not the main thread, and the choices with which it starts. */

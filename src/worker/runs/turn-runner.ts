@@ -39,6 +39,8 @@ import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import type { Tool } from '../../core/engine/calls/tool.ts'
+import type { McpChoices } from '../../core/model/mcp/mcp-row.ts'
 import type { AllowedCalls } from '../../core/model/tools/permission.ts'
 import type { Session } from '../../core/model/conversation/session.ts'
 import { attachBuiltInHooks } from '../../core/engine/hooks/built-in-hooks.ts'
@@ -107,6 +109,8 @@ export interface TurnRunnerPorts {
   readSecurity(sessionId: SessionId): Promise<Result<Session['security']>>
   redactStoredKeys(text: string): Promise<string>
   assistants: AssistantsPort
+  /** Returns the tools of MCP servers that are on in a chat. Never rejects. If absent, there are none. */
+  mcpToolsOf?(turn: { sessionId: SessionId; choices: McpChoices | undefined }): Promise<readonly Tool[]>
   agentRuns: AgentRunStorePort
   checkPage: ResearchPorts['checkPage']
 }
@@ -138,6 +142,7 @@ async function prepare(
     input,
     prompts,
     projectId,
+    mcpServers,
     assistant,
     agent,
     terms,
@@ -167,8 +172,8 @@ async function prepare(
     return { ...about, cache: rules }
   }
   const { sessionId } = input
-  const [imageModel, web, history, context, describedFallbacks, cache, askableAssistants] = await Promise.all(
-    [
+  const [imageModel, web, history, context, describedFallbacks, cache, askableAssistants, mcpTools] =
+    await Promise.all([
       ports.imageModelOf(settings, input.model),
       ports.webConfigOf(settings, [input.model, ...fallbacks]),
       withoutStoredKeys(input, settings, ports),
@@ -189,8 +194,8 @@ async function prepare(
         ownId: assistant?.id,
         isFree: (asked = input.model) => isFreeModel(asked, describe),
       }),
-    ],
-  )
+      ports.mcpToolsOf?.({ sessionId, choices: mcpServers }),
+    ])
   const addresses = collectTypedAddresses(input, stored, steer)
   const config: TurnConfig = {
     sessionId: input.sessionId,
@@ -203,6 +208,7 @@ async function prepare(
     isMemoryOff: settings.memory === false,
     imageModel,
     askableAssistants,
+    mcpTools,
   }
   const prepared: { input: TurnInput; ports: TurnPorts } = {
     input: {

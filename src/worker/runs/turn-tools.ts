@@ -9,6 +9,9 @@ import { engineText } from '../../core/model/messages/write-text.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import { typedTextOf, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 
+/** Maximum number of tools in a request. Tools of MCP servers beyond it are left out. */
+const maxTools = 128
+
 /** Creates the tools of one turn. Declarations are made once, except those of tools whose description depends on the turn. */
 export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonly Tool[]): {
   toolsFor(config: TurnConfig): ToolSource
@@ -31,10 +34,18 @@ export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonl
       )
       // A chat without assistants to ask does not even mention the tool.
       const hasAskable = (config.askableAssistants ?? []).length > 0
-      const declarations = registry
+      const builtIn = registry
         .declarations()
         .filter(({ name }) => hasAskable || name !== askAgentTool)
         .map((declaration) => changed.get(declaration.name) ?? declaration)
+      const mcpTools = (config.mcpTools ?? []).slice(0, Math.max(0, maxTools - builtIn.length))
+      for (const tool of mcpTools) tools.set(tool.name, tool)
+      const declarations =
+        mcpTools.length === 0
+          ? builtIn
+          : [...builtIn, ...mcpTools.map(toDeclaration)].toSorted((one, other) =>
+              one.name < other.name ? -1 : 1,
+            )
       return { get: (name) => tools.get(name), declarations: () => declarations }
     },
   }

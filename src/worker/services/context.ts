@@ -12,6 +12,7 @@ import type { Settings } from '../../core/model/settings/setting.ts'
 import type { ContextFigures } from '../../core/model/context/context-report.ts'
 import type { UsableMemory } from '../../core/context/select-memories.ts'
 import type { MemoryPlace } from '../../core/model/assistants/memory.ts'
+import type { Tool } from '../../core/engine/calls/tool.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { toAssistantPrompts } from '../../core/context/system-prompt.ts'
 import { emptyTurnConfig, type TurnConfig, type WebConfig } from '../../core/engine/turn/turn-config.ts'
@@ -25,6 +26,7 @@ import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { toDraftParts, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import { SingleFlight } from '../../lib/single-flight.ts'
 import { withAllowedTools } from '../runs/turn-tools.ts'
+import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
 import { readContext } from '../runs/read-context.ts'
 import { toTurnOptions } from '../runs/turn-config.ts'
 
@@ -45,6 +47,8 @@ export interface ContextServicePorts {
   /** Returns the IANA name of the person's time zone. If absent, no request includes the time. */
   timeZone?(): string
   clock: Pick<ClockPort, 'now' | 'sleep'>
+  /** Returns the tools of MCP servers that are on in a chat. If absent, there are none. */
+  mcpToolsOf?: TurnRunnerPorts['mcpToolsOf']
   /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
@@ -147,7 +151,7 @@ export class ContextService {
 
   async #prepareNext(
     { sessionId, model, draft = { text: '' }, before }: ContextReportRequest,
-    { history, modelSettings, note, prompts, projectId, assistant }: NextTurn,
+    { history, modelSettings, note, prompts, projectId, mcpServers, assistant }: NextTurn,
     settings: Settings,
   ): Promise<PreparedNext> {
     const earlier = truncateBefore(history, before)
@@ -160,9 +164,10 @@ export class ContextService {
     const place = { sessionId: sessionId ?? undefined, projectId }
     const { builtIn, clock, timeZone } = this.#ports
     const readMemories = () => this.#ports.readMemories?.(place)
-    const [web, cache, read] = await Promise.all([
+    const [web, cache, mcpTools = [], read] = await Promise.all([
       this.#ports.webConfigOf(settings, [model]),
       this.#ports.cacheRulesOf?.(model, choice),
+      this.#ports.mcpToolsOf?.({ sessionId: sessionId ?? emptyTurnConfig.sessionId, choices: mcpServers }),
       readContext({ settings, prompts, builtIn, readMemories, timeZone }, clock),
     ])
     const now = clock.now()
@@ -186,7 +191,7 @@ export class ContextService {
         cache,
         now,
       },
-      this.#listTools({ assistant, settings, branch, web, place }),
+      this.#listTools({ assistant, settings, branch, web, mcpTools, place }),
     )
     const { measure, prefixBrokenBy } = context
     const figures = toContextFigures(
@@ -203,18 +208,21 @@ export class ContextService {
     settings,
     branch,
     web,
+    mcpTools,
     place,
   }: {
     assistant: ChatAssistant | undefined
     settings: Settings
     branch: readonly Message[]
     web: WebConfig
+    mcpTools: readonly Tool[]
     place: MemoryPlace
   }): ToolSource {
     const turnConfig = {
       ...emptyTurnConfig,
       branch: new BranchIds(branch),
       web,
+      mcpTools,
       files: assistant?.files ?? [],
       projectId: place.projectId,
       isMemoryOff: settings.memory === false,

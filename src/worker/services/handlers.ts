@@ -13,7 +13,7 @@ import {
   type CompactionService,
 } from './compactions.ts'
 import type { DataService } from './data.ts'
-import type { createMcp } from './mcp.ts'
+import type { Mcp } from './mcp.ts'
 import type { KeyService } from './keys.ts'
 import { createMessageHandlers, type MessageDeps } from './messages.ts'
 import { createPersonalHandlers, type PersonalDeps } from './personal.ts'
@@ -64,7 +64,7 @@ export interface HandlerDeps
   }
   webServices: HandlersOf<'save-web-service' | 'delete-web-service-key' | 'test-web-service'>
   compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
-  mcp: Pick<ReturnType<typeof createMcp>, 'commands' | 'test'>
+  mcp: Pick<Mcp, 'commands' | 'test'>
   listTools(): ToolSummary[]
 }
 

@@ -1,8 +1,9 @@
+import type { Tool } from '../../core/engine/calls/tool.ts'
 import { once } from '../../lib/once.ts'
 import type { McpServerDraft } from '../../core/model/commands/mcp-commands.ts'
 import type { McpTestProgress } from '../../core/model/mcp/mcp-connection-test.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import type { McpCommands, McpServiceDeps } from './mcp/mcp-service.ts'
+import type { McpCommands, McpServiceDeps, McpTurnPorts } from './mcp/mcp-service.ts'
 import { createTaskStream } from './task-stream.ts'
 
 /** Names of the commands about MCP servers, which need no code of the service before the first one. */
@@ -22,8 +23,16 @@ const commandNames = [
   'sign-out-mcp-server',
 ] as const satisfies readonly (keyof McpCommands)[]
 
+export interface Mcp {
+  commands: McpCommands
+  /** Creates the stream of a connection test. */
+  test(draft: McpServerDraft): StreamLog<McpTestProgress>
+  /** Returns the MCP tools of a turn. Never rejects: without a readable list there are none. */
+  toolsOf(turn: McpTurnPorts): Promise<readonly Tool[]>
+}
+
 /** Connects MCP servers. Their code is loaded with the first server that is used. */
-export function createMcp(deps: McpServiceDeps) {
+export function createMcp(deps: McpServiceDeps): Mcp {
   const load = once(async () => (await import('./mcp/mcp-service.ts')).createMcpService(deps))
   const commands = commandNames.map((name) => [
     name,
@@ -31,10 +40,16 @@ export function createMcp(deps: McpServiceDeps) {
   ])
   return {
     commands: Object.fromEntries(commands) as McpCommands,
-    /** Creates the stream of a connection test. */
-    test: (draft: McpServerDraft): StreamLog<McpTestProgress> =>
+    test: (draft) =>
       createTaskStream<McpTestProgress>({ steps: [] }, async (append, signal) =>
         (await load()).test(draft, append, signal),
       ),
+    async toolsOf(turn) {
+      try {
+        return (await deps.db.mcpServers.count()) === 0 ? [] : await (await load()).toolsOf(turn)
+      } catch {
+        return []
+      }
+    },
   }
 }

@@ -59,6 +59,7 @@ import { createCompactions } from './compactions.ts'
 import { createChatExports, createReviewService } from './chat-exports.ts'
 import { createFileService } from './files.ts'
 import { createChatFindHandlers } from './chat-find.ts'
+import type { Mcp } from './mcp.ts'
 import type { createModelService } from './models.ts'
 import type { createImageGeneration } from './image-generation.ts'
 import type { LoadedKeys } from '../../adapters/storage/vault/key-redaction.ts'
@@ -90,6 +91,7 @@ export interface WorkspaceDeps {
   redactStoredKeys(text: string): Promise<string>
   loadKeys(): Promise<LoadedKeys>
   askableAssistants: AssistantsPort
+  mcp: Pick<Mcp, 'toolsOf'>
   clockAndIds: ClockAndIds
   /**
    * Network log for requests that belong to no turn, such as titles and images. Absent for temporary chats: nothing
@@ -224,6 +226,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readSecurity: (sessionId) => sessions.readSecurity(sessionId),
     redactStoredKeys: redact,
     assistants: parts.askableAssistants,
+    mcpToolsOf: (turn) => parts.mcp.toolsOf({ ...turn, blobs }),
     agentRuns,
     checkPage: (page, signal = new AbortController().signal) =>
       toolWorkers.run('check-report', page, { signal }),
@@ -297,6 +300,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     timeZone,
     clock: systemClock,
     readAssistant: (id) => loadAssistantSnapshot(db, id),
+    mcpToolsOf: (turn) => parts.mcp.toolsOf({ ...turn, blobs }),
   })
 
   return {

@@ -164,6 +164,13 @@ describe('known addresses', () => {
   tools.register(
     tool('search', {
       effects: ['read', 'network'],
+      trustedResultAddresses: 'listed',
+      address: addressOf('user'),
+    }),
+  )
+  tools.register(
+    tool('server', {
+      effects: ['read', 'network'],
       trustedResultAddresses: 'own-host',
       address: addressOf('user'),
     }),
@@ -308,6 +315,23 @@ describe('known addresses', () => {
       'https://engine.example/',
       { query: evil, results: [{ url: 'https://b.example/', title: evil, snippet: evil }] },
       ['https://b.example/'],
+    ],
+    [
+      'a server of the user names foreign hosts, also in a list of results',
+      'server',
+      'https://mcp.example/mcp',
+      {
+        results: [{ url: evil }],
+        text: 'https://mcp.example.evil.example/ https://evil.example/mcp.example',
+      },
+      [],
+    ],
+    [
+      'a server of the user names its own pages',
+      'server',
+      'https://mcp.example/mcp',
+      { text: 'https://mcp.example/page', more: evil },
+      ['https://mcp.example/page'],
     ],
     ['an engine returns something else', 'search', 'https://engine.example/', [evil], []],
     ['a query assembles an address', 'query', 'x', { rows: [[evil]] }, []],

@@ -174,8 +174,9 @@ export class TurnTaint {
     const source = call.toolName === readResultTool ? this.#findReadCall(result) : undefined
     if (source) return this.#readResultAddresses(source, textsOfPart(result))
     const address = this.#addressOf(call)
-    if (!address || this.#tools.get(call.toolName)?.trustedResultAddresses !== 'own-host') return []
-    if (address.chosenBy === 'user') return findListedAddresses(result, call.arguments ?? {})
+    const trusted = this.#tools.get(call.toolName)?.trustedResultAddresses
+    if (!address || trusted === undefined) return []
+    if (trusted === 'listed') return findListedAddresses(result, call.arguments ?? {})
     const requested = normalizeAddress(address.href)
     return findResultAddresses(result, call.arguments ?? {}).filter(
       (each) => each !== requested && each.startsWith(`${address.origin}/`),

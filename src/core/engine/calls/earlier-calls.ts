@@ -1,5 +1,6 @@
 import { truncateString } from '../../../lib/text.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
 import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 import type { Message, MessagePart } from '../../model/conversation/message.ts'
@@ -13,12 +14,19 @@ interface EarlierQuestion {
 export class EarlierCallInteractions {
   readonly #started = new Set<CallId>()
   readonly #earlier = new Map<CallId, EarlierQuestion[]>()
+  readonly #checkpoints = new Map<CallId, JsonValue>()
 
   constructor(stored: readonly RunEvent[]) {
     const byId = new Map<InteractionId, EarlierQuestion>()
     for (const event of stored) {
       if (event.type === 'tool-invocation-started' && (event.asks || event.startsAgent))
         this.#started.add(event.callId)
+      if (event.type === 'tool-invocation-checkpointed') {
+        this.#started.add(event.callId)
+        this.#checkpoints.set(event.callId, event.checkpoint)
+        // Questions before the checkpoint are answered in it.
+        this.#earlier.delete(event.callId)
+      }
       if (event.type === 'interaction-raised') this.#note(event.interaction, byId)
       if (event.type === 'interaction-answered') {
         const question = byId.get(event.interactionId)
@@ -30,6 +38,11 @@ export class EarlierCallInteractions {
   /** `true` if the log says that the call has started, so it is resumed. */
   isResumed(callId: CallId): boolean {
     return this.#started.has(callId)
+  }
+
+  /** Returns the last checkpoint of a call that waited for the user. */
+  checkpointOf(callId: CallId): JsonValue | undefined {
+    return this.#checkpoints.get(callId)
   }
 
   /** Returns the next earlier interaction of a call, in order. Each is returned once. */

@@ -14,7 +14,7 @@ import type { StoredToolOutputs } from '../../context/reductions/apply-tool-resu
 import { readResultTool } from '../../model/tools/read-result.ts'
 import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
-import type { Tool, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
+import type { Tool, ToolContext, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
 import { wrapUpSignalFor } from '../agent/wrap-up.ts'
 import {
   hasSecretInFailure,
@@ -64,7 +64,7 @@ export async function executeToolCall(
   }
   const startedAt = turn.ports.clock.monotonic()
   const timeoutMs =
-    tool.interactive || tool.runsAgent
+    tool.interactive || tool.runsAgent || tool.mayAsk
       ? Infinity
       : Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
   const egress = new EgressRecorder(turn, { round, callId })
@@ -77,9 +77,8 @@ export async function executeToolCall(
     return { call }
   }
   const runOutcome: ToolRunOutcome = end === 'timed-out' ? fail(describeTimeout(timeoutMs)) : end
-  const settled = await transformOutcome(turn, { call, original: runOutcome, round })
-  const { outcome } = settled
-  const hookFailure = settled.hookFailure && { hookFailure: settled.hookFailure }
+  const { outcome, hookFailure: broken } = await transformOutcome(turn, { call, original: runOutcome, round })
+  const hookFailure = broken && { hookFailure: broken }
   const { secrets } = turn.ports
   if (!outcome.ok) {
     const failure = await redactKeys(outcome.failure, secrets)
@@ -273,7 +272,8 @@ async function runTool(
   const { callId, tool, args } = call
   const reporter = new ToolReporter(turn, call, signal)
   try {
-    const running = tool.execute(args, {
+    const checkpoint = turn.earlierInteractions.checkpointOf(callId)
+    const context: ToolContext = {
       signal,
       callId,
       model: turn.lastRequest?.model ?? turn.input.model,
@@ -284,7 +284,16 @@ async function runTool(
       record: (event) => turn.recorder.emit(event),
       ask: (question) => raiseToolInteraction(turn, { callId, tool }, { question, signal }),
       runAgent: (order) => runAgent(turn, { callId, tool, order }, signal),
-    })
+      timeoutMs: turn.limits.toolTimeoutMs,
+      saveCheckpoint: async (saved) => {
+        turn.recorder.emit({ type: 'tool-invocation-checkpointed', callId, checkpoint: saved })
+        await turn.recorder.settle()
+      },
+    }
+    const running =
+      checkpoint === undefined || !tool.resume
+        ? tool.execute(args, context)
+        : tool.resume(args, checkpoint, context)
     return readResult(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
     )
@@ -373,10 +382,10 @@ async function runAgent(
 /** Asks the user for a tool. Rejects if the question cannot be stored. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */
 async function raiseToolInteraction(
   { earlierInteractions: questions, interactions, ports, input }: TurnContext,
-  { callId, tool }: { callId: CallId; tool: Pick<Tool, 'interactive'> },
+  { callId, tool }: { callId: CallId; tool: Pick<Tool, 'interactive' | 'mayAsk'> },
   { question, signal }: { question: ToolQuestion; signal: AbortSignal },
 ): Promise<InteractionAnswer> {
-  if (!tool.interactive || !interactions) return { outcome: 'unattended' }
+  if (!(tool.interactive || tool.mayAsk) || !interactions) return { outcome: 'unattended' }
   const earlier = questions.takeNextInteraction(callId)
   if (earlier?.answer) return earlier.answer
   const raised = {

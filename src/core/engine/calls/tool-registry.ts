@@ -57,6 +57,8 @@ export class ToolRegistry implements ToolSource {
 
 /** Returns what a request says of a tool. */
 export function toDeclaration(tool: Tool): ToolDeclaration {
+  const { name, description, declaration } = tool
+  if (declaration) return { name, description, parameters: declaration }
   const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.parameters, { io: 'input', target: 'draft-7' })
   return {
     name: tool.name,

@@ -7,21 +7,25 @@ import type { BranchIds } from '../../context/branch-ids.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId } from '../../model/id.ts'
 import type { InteractionAnswer, InteractionOf } from '../../model/tools/interaction.ts'
-import type { JsonValue } from '../../model/json.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
-import type { ResearchEvent } from '../../model/runs/run-event.ts'
+import type { ToolEvent } from '../../model/runs/run-event.ts'
 import type { Result } from '../../model/failures/result.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 
-type Asked<Kind extends 'form' | 'plan'> = Omit<InteractionOf<Kind>, 'id' | 'timeoutMs' | 'callId' | 'agent'>
+type Asked<Kind extends 'form' | 'plan' | 'open-link'> = Omit<
+  InteractionOf<Kind>,
+  'id' | 'timeoutMs' | 'callId' | 'agent'
+>
 
-/** A question to the user: a free text, a selection from options, a form, or a research plan to confirm. */
+/** A question to the user: a free text, a selection from options, a form, a research plan to confirm, or a page to open. */
 export type ToolQuestion =
   | { kind: 'ask'; prompt: string }
   | { kind: 'select'; prompt: string; options: { value: string; label: string }[] }
   | Asked<'form'>
   | Asked<'plan'>
+  | Asked<'open-link'>
 
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out. A tool that ignores it is abandoned. */
@@ -60,8 +64,15 @@ export interface ToolContext {
    * gets a failed outcome. Never rejects.
    */
   runAgent(order: AgentOrder): Promise<AgentOutcome>
-  /** Records an event of a research in the log of the run. */
-  record(event: ResearchEvent): void
+  /** Records an event of the tool in the log of the run. */
+  record(event: ToolEvent): void
+  /** Maximum time of the call in ms, for tools that limit their time themselves. */
+  timeoutMs: number
+  /**
+   * Stores what the tool needs to continue after its worker has ended, and resolves when it is durable. Only for tools with `resume`,
+   * directly before questions to the user. It replaces an earlier checkpoint and its questions.
+   */
+  saveCheckpoint(checkpoint: JsonValue): Promise<void>
 }
 
 /** A step of a call. Each text replaces the step's last line. Texts after `end` are ignored. */
@@ -109,6 +120,13 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
    */
   readonly interactive?: boolean
   /**
+   * `true` if a running call may ask the user. The tool limits its time itself, with `timeoutMs` of its context, because the wait for
+   * the user does not count. If its worker ends, the call continues from its checkpoint. Without one its outcome is unknown.
+   */
+  readonly mayAsk?: boolean
+  /** JSON schema that a request declares, if it is not made from `parameters`. */
+  readonly declaration?: JsonObject
+  /**
    * `true` if a call starts a child run. It has no timeout. If its worker ends, the call runs again, and `runAgent` continues the
    * child run.
    */
@@ -116,10 +134,10 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   /** `true` if a result taints the context. If absent, it does so if the tool uses the network. */
   readonly isUntrusted?: boolean
   /**
-   * Set if results may spell out URLs, which then need no approval under taint: those of the host that a call asked, or for a
-   * service of the user the URLs of its result list. If absent, results spell out nothing, because the model may have written them.
+   * Set if results may spell out URLs, which then need no approval under taint: those of the host that a call asked, or those of the
+   * result list of a search engine. If absent, results spell out nothing, because the model may have written them.
    */
-  readonly trustedResultAddresses?: 'own-host'
+  readonly trustedResultAddresses?: 'own-host' | 'listed'
   /** `false` if results must stay in the context. All others are cleared when it gets too large and they are old. */
   readonly isClearable?: boolean
   /** Names of arguments with long content. They are cleared like results, except if the provider signed the call. */
@@ -137,6 +155,8 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   /** Returns what models get in later turns. If absent, they get the output of the current turn. */
   toHistoryOutput?(result: JsonValue): JsonValue
   execute(args: Arguments, context: ToolContext): ToolOutcome | Promise<ToolOutcome> | ToolStream
+  /** Continues a call from its last checkpoint after its worker has ended. Asks its questions again, in the same order. */
+  resume?(args: Arguments, checkpoint: JsonValue, context: ToolContext): Promise<ToolOutcome>
 }
 
 /** Checks the argument type against the schema and returns the tool without it, because the registry holds tools of any type. */

@@ -1,6 +1,7 @@
 import { findOpenInteractions } from '../approvals/interaction-queue.ts'
-import type { CallId } from '../../model/id.ts'
+import type { CallId, InteractionId } from '../../model/id.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import type { Interaction } from '../../model/tools/interaction.ts'
 import type { AuthorityRecord } from '../../model/tools/permission.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import type { AgentConfig } from '../agent/agent-config.ts'
@@ -144,6 +145,9 @@ class OpenBatch {
   readonly #calls = new Map<CallId, { call: ReceivedCall; state: 'proposed' | 'running' | 'settled' }>()
   readonly approved = new Set<CallId>()
   readonly approvals = new Map<CallId, Pick<AuthorityRecord, 'by' | 'mode'>>()
+  readonly #checkpointed = new Set<CallId>()
+  /** Questions of calls that wait at a checkpoint. */
+  readonly #questions = new Map<InteractionId, CallId>()
   /** Calls of the last response. Only runs that continue from any point store them. */
   received: readonly ReceivedCall[] = []
   #stageId: string | undefined
@@ -185,6 +189,18 @@ class OpenBatch {
         if (event.asks || event.startsAgent) this.approved.add(event.callId)
         else this.#advance(event.callId, 'running')
         return
+      case 'tool-invocation-checkpointed':
+        this.approved.add(event.callId)
+        this.#checkpointed.add(event.callId)
+        return this.#advance(event.callId, 'proposed')
+      case 'interaction-raised':
+        return this.#wait(event.interaction)
+      case 'interaction-answered': {
+        // The call may have continued with the answer, so that its outcome is unknown.
+        const callId = this.#questions.get(event.interactionId)
+        if (callId !== undefined) this.#advance(callId, 'running')
+        return
+      }
       case 'tool-invocation-refused':
       case 'tool-invocation-denied':
       case 'tool-invocation-succeeded':
@@ -213,6 +229,14 @@ class OpenBatch {
     return [...this.#calls].flatMap(([callId, { state }]) => (state === 'running' ? [callId] : []))
   }
 
+  #wait(interaction: Interaction): void {
+    if (interaction.kind === 'approve' || !('callId' in interaction)) return
+    const { id, callId } = interaction
+    if (callId === undefined || !this.#checkpointed.has(callId)) return
+    this.#questions.set(id, callId)
+    this.#advance(callId, 'proposed')
+  }
+
   #begin(stageId: string): void {
     this.#stageId = stageId
     this.#calls.clear()
@@ -220,7 +244,7 @@ class OpenBatch {
     this.approvals.clear()
   }
 
-  #advance(callId: CallId, state: 'running' | 'settled'): void {
+  #advance(callId: CallId, state: 'proposed' | 'running' | 'settled'): void {
     const call = this.#calls.get(callId)
     if (call) call.state = state
   }

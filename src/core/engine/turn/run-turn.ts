@@ -3,6 +3,8 @@ import { listUnchangedFiles } from '../../model/conversation/branch-reductions.t
 import type { RequestDigest } from '../../model/conversation/message.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
+import { findOpenInteractions } from '../approvals/interaction-queue.ts'
+import type { CallId } from '../../model/id.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { type Result, toThrownFailure } from '../../model/failures/result.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
@@ -70,7 +72,7 @@ export async function resumeTurn(
   }
   const { start, lostRequest } = point
   if (lostRequest) turn.recorder.emit({ type: 'provider-request-lost', ...lostRequest })
-  for (const callId of point.lostCalls) turn.recorder.emit({ type: 'tool-invocation-lost', callId })
+  closeLostCalls(turn, point.lostCalls, events)
   await finishTurn(turn, async () => {
     if (interruption && (await confirmResume(turn, interruption)) === 'stop') {
       await ports.agentRunner?.stopAll(turn.recorder)
@@ -82,6 +84,24 @@ export async function resumeTurn(
     return resumeGeneration(turn, start, events)
   })
   return true
+}
+
+/** Ends calls with an unknown outcome, and their questions, which no one can continue with. */
+function closeLostCalls(
+  { recorder }: TurnContext,
+  lostCalls: readonly CallId[],
+  events: readonly RunEvent[],
+): void {
+  for (const interaction of findOpenInteractions(events)) {
+    const callId = 'callId' in interaction ? interaction.callId : undefined
+    if (callId === undefined || !lostCalls.includes(callId)) continue
+    recorder.emit({
+      type: 'interaction-answered',
+      interactionId: interaction.id,
+      answer: { outcome: 'cancelled' },
+    })
+  }
+  for (const callId of lostCalls) recorder.emit({ type: 'tool-invocation-lost', callId })
 }
 
 /** The context was assembled before the worker ended. Its sources are read again, and scanned with the same decisions. */

@@ -1,3 +1,4 @@
+import type { Tool } from '../calls/tool.ts'
 import { BranchIds } from '../../context/branch-ids.ts'
 import type { Attachment } from '../../model/conversation/attachment.ts'
 import type { AssistantId, ProjectId, ProviderId, RunId, SessionId } from '../../model/id.ts'
@@ -59,6 +60,8 @@ export interface TurnConfig {
   imageModel?: SelectedImageModel
   /** Assistants that models may ask; none if absent. */
   askableAssistants?: readonly AskableAssistant[]
+  /** Tools of MCP servers that are on in the chat; none if absent. */
+  mcpTools?: readonly Tool[]
   /** Project of the chat, whose memories it uses. */
   projectId?: ProjectId
   /** `true` if the user does not want memories across chats. */

@@ -323,6 +323,9 @@ export type RunEvent = z.infer<typeof runEventSchema>
 
 export type RunEventOf<Type extends RunEventBody['type']> = Extract<RunEvent, { type: Type }>
 
+/** Events that tools add to the log of their run. */
+export type ToolEvent = ResearchEvent | Extract<RunEventBody, { type: 'mcp-request-ended' }>
+
 /** Events that a deep research adds to the log of its run. */
 export type ResearchEvent = Extract<
   RunEventBody,

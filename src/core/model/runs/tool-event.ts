@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textDataSchema } from '../messages/text-schema.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
-import { callIdSchema, messageIdSchema } from '../id.ts'
+import { callIdSchema, mcpServerIdSchema, messageIdSchema } from '../id.ts'
 import { jsonValueSchema } from '../json.ts'
 import { providerMetadataSchema, toolCallPartSchema } from '../conversation/message.ts'
 import { modelRefSchema } from '../providers/provider.ts'
@@ -87,6 +87,28 @@ export const toolEventSchemas = [
     partId: z.string(),
     replyTo: messageIdSchema,
     text: z.string(),
+  }),
+  /**
+   * A running call waits for the user from here on, with everything that it needs to continue. If its worker ends before an answer,
+   * the call continues from the last checkpoint.
+   */
+  z.object({
+    type: z.literal('tool-invocation-checkpointed'),
+    ...call,
+    checkpoint: jsonValueSchema,
+  }),
+  /** A request of a call to an MCP server ended. */
+  z.object({
+    type: z.literal('mcp-request-ended'),
+    ...call,
+    serverId: mcpServerIdSchema,
+    method: z.string(),
+    /** Protocol of the server. Absent if no connection was made. */
+    era: z.string().optional(),
+    durationMs: z.number(),
+    bytes: z.number().nonnegative(),
+    /** Definition of the tool as it was called, by its fingerprint. */
+    fingerprint: z.string().optional(),
   }),
   z.object({ type: z.literal('tool-invocation-cancelled'), ...call }),
   /** The call was running when its worker died. It is never run again. */

@@ -7,6 +7,7 @@ export function readInteractionText(interaction: Interaction): StoredText {
     case 'approve':
       return { text: interaction.description, localized: interaction.localized }
     case 'form':
+    case 'open-link':
       return { text: interaction.message }
     case 'plan':
       return { text: interaction.plan.title }

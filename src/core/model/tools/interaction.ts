@@ -99,6 +99,16 @@ export const interactionSchema = z.discriminatedUnion('kind', [
     from: z.string().optional(),
   }),
   z.object({
+    kind: z.literal('open-link'),
+    ...raised,
+    ...requesterFields,
+    /** Name of the server that asks. */
+    from: z.string(),
+    message: z.string(),
+    /** An https address that the user may open. */
+    url: z.string(),
+  }),
+  z.object({
     kind: z.literal('plan'),
     ...raised,
     callId: callIdSchema,
@@ -129,6 +139,8 @@ export const interactionValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm') }),
   /** The values by the names of the fields. */
   z.object({ kind: z.literal('form'), values: z.record(z.string(), jsonValueSchema) }),
+  /** The user says that the page was opened and is done. */
+  z.object({ kind: z.literal('open-link') }),
   /** The plan and the terms as the user left them. */
   z.object({ kind: z.literal('plan'), plan: researchPlanSchema, terms: researchTermsSchema }),
 ])

@@ -36,6 +36,8 @@ export class CallDetailsBuilder {
   readonly #progress: (LocalizedText | StoredText)[] = []
   readonly #usage: RunEventOf<'tool-usage-reported'>[] = []
   readonly #replies: string[] = []
+  readonly #mcpRequests: RunEventOf<'mcp-request-ended'>[] = []
+  #checkpoints = 0
 
   addEvent(event: RunEvent): void {
     switch (event.type) {
@@ -53,6 +55,12 @@ export class CallDetailsBuilder {
         break
       case 'tool-usage-reported':
         this.#usage.push(event)
+        break
+      case 'mcp-request-ended':
+        this.#mcpRequests.push(event)
+        break
+      case 'tool-invocation-checkpointed':
+        this.#checkpoints += 1
         break
       case 'reply-written':
         this.#replies.push(event.text)
@@ -86,6 +94,18 @@ export class CallDetailsBuilder {
         'record-while-it-ran',
         linesDetail('record-progress', this.#progress),
         blockDetail('record-output', this.#streamed),
+        numberDetail('record-checkpoints', 'count', this.#checkpoints || undefined),
+      ),
+      ...this.#mcpRequests.flatMap((request) =>
+        detailGroup(
+          'record-mcp-request',
+          textDetail('record-mcp-method', request.method),
+          textDetail('record-mcp-server-id', request.serverId),
+          textDetail('record-mcp-protocol', request.era),
+          textDetail('record-mcp-fingerprint', request.fingerprint),
+          numberDetail('record-took', 'duration', request.durationMs),
+          numberDetail('record-mcp-bytes', 'bytes', request.bytes),
+        ),
       ),
       ...detailGroup('record-said-to-person', blockDetail('record-reply', this.#replies.join('\n\n'))),
       ...this.#usage.flatMap(({ model, usage }) =>

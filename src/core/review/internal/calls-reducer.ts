@@ -45,6 +45,8 @@ export class CallsReducer {
       case 'tool-invocation-progressed':
       case 'tool-invocation-streamed':
       case 'tool-usage-reported':
+      case 'tool-invocation-checkpointed':
+      case 'mcp-request-ended':
       case 'tool-invocation-succeeded':
       case 'tool-invocation-failed':
       case 'tool-invocation-refused':

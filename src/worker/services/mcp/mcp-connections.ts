@@ -1,5 +1,5 @@
-import { createMcpConnection } from '../../../adapters/mcp/mcp-client.ts'
 import type { McpAuthorizer } from '../../../adapters/mcp/mcp-authorizer.ts'
+import { createMcpConnection } from '../../../adapters/mcp/mcp-client.ts'
 import type { McpConnection } from '../../../adapters/mcp/mcp-connection.ts'
 import { toSnapshot } from '../../../adapters/mcp/to-snapshot.ts'
 import type { AuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
@@ -8,9 +8,10 @@ import { DemoMcpServer } from '../../../adapters/tool-worker/demo-mcp-server.ts'
 import { MessagePortTransport } from '../../../adapters/tool-worker/message-port-transport.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { EgressScope, NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
-import type { FailureCode } from '../../../core/model/failures/failure.ts'
+import type { Failure, FailureCode } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
+import { SingleFlight } from '../../../lib/single-flight.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 
 export interface McpConnectionsDeps {
@@ -34,6 +35,10 @@ interface OpenConnection {
   connection: McpConnection
   /** The fields that the connection depends on. Another value needs another connection. */
   key: string
+  /** Number of calls that use the notification stream. */
+  watchers: number
+  watching: AbortController | undefined
+  scope: EgressScope
   close: () => void
 }
 
@@ -42,6 +47,8 @@ export class McpConnections {
   readonly #deps: McpConnectionsDeps
   readonly #demo: DemoMcpServer
   readonly #open = new Map<McpServerId, OpenConnection>()
+  readonly #refreshes = new SingleFlight<Result<RefreshedLists>>()
+  readonly #pending = new Map<McpServerId, Promise<unknown>>()
 
   constructor(deps: McpConnectionsDeps) {
     this.#deps = deps
@@ -50,9 +57,48 @@ export class McpConnections {
 
   /** Returns the connection of a server, which connects with its first request. */
   connectionOf(server: McpServerRow): McpConnection {
+    return this.#find(server).connection
+  }
+
+  /**
+   * Opens the notification stream of a server until the returned function is called. When the server says that its lists have
+   * changed, they are read again.
+   */
+  watch(server: McpServerRow): () => void {
+    const open = this.#find(server)
+    open.watchers += 1
+    open.watching ??= this.#startWatching(server.id, open)
+    return () => {
+      open.watchers -= 1
+      if (open.watchers > 0) return
+      open.watching?.abort()
+      open.watching = undefined
+    }
+  }
+
+  /** Resolves when the lists of a server are not being read, so that no call uses a definition that has just changed. */
+  async settleLists(serverId: McpServerId): Promise<void> {
+    await this.#pending.get(serverId)
+  }
+
+  #startWatching(serverId: McpServerId, { connection, scope }: OpenConnection): AbortController {
+    const watching = new AbortController()
+    const { signal } = watching
+    const refresh = () => void this.refresh(serverId, new AbortController().signal)
+    const watcher = {
+      uris: [],
+      onListChanged: refresh,
+      onResourceUpdated: () => undefined,
+      onLost: () => undefined,
+    }
+    void connection.watch(watcher, { signal, scope })
+    return watching
+  }
+
+  #find(server: McpServerRow): OpenConnection {
     const key = JSON.stringify([server.url, server.proxyUrl])
     const open = this.#open.get(server.id)
-    if (open?.key === key) return open.connection
+    if (open?.key === key) return open
     open?.close()
     const { promise, resolve } = Promise.withResolvers<void>()
     let scope: EgressScope | undefined
@@ -61,9 +107,10 @@ export class McpConnections {
       scope = opened
       return promise
     })
+    const ownScope: EgressScope = { admit: (entry, request) => scope?.admit(entry, request) ?? false }
     const connection = createMcpConnection({
       server,
-      scope: { admit: (entry, request) => scope?.admit(entry, request) ?? false },
+      scope: ownScope,
       authorizer: server.place === 'remote' ? this.#deps.authorizerOf(server) : undefined,
       openTransport:
         server.place === 'demo'
@@ -71,8 +118,9 @@ export class McpConnections {
           : undefined,
     })
     const close = () => void connection.close().finally(resolve)
-    this.#open.set(server.id, { connection, key, close })
-    return connection
+    const opened = { connection, key, watchers: 0, watching: undefined, scope: ownScope, close }
+    this.#open.set(server.id, opened)
+    return opened
   }
 
   close(serverId: McpServerId): void {
@@ -85,25 +133,43 @@ export class McpConnections {
     serverId: McpServerId,
     work: (use: McpUse) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const { store, outside, audit, now } = this.#deps
+    const { store, outside } = this.#deps
     const found = await store.find(serverId)
     if (!found.ok) return found
     const { server, snapshot } = found.value
     const connection = this.connectionOf(server)
     const wasConnected = connection.era !== undefined
     const done = await outside.during('mcp', (scope) => work({ server, snapshot, connection, scope }))
-    if (!done.ok && done.failure.code === 'aborted') return done
-    const { era } = connection
-    if (era && !wasConnected) audit.add({ type: 'mcp-server-connected', serverId, era: era.version })
-    await store.change(serverId, {
-      era: era ? { ...era, at: now() } : server.era,
-      lastFailure: done.ok || aboutRequest.has(done.failure.code) ? undefined : done.failure,
-    })
+    await this.noteOutcome(server, { wasConnected, failure: done.ok ? undefined : done.failure })
     return done
+  }
+
+  /** Stores the negotiated protocol and the failure of a request with the server. */
+  async noteOutcome(
+    server: McpServerRow,
+    { wasConnected, failure }: { wasConnected: boolean; failure: Failure | undefined },
+  ): Promise<void> {
+    if (failure?.code === 'aborted') return
+    const { store, audit, now } = this.#deps
+    const { id: serverId } = server
+    const { era } = this.connectionOf(server)
+    const lastFailure = failure && !aboutRequest.has(failure.code) ? failure : undefined
+    if (era && !wasConnected) audit.add({ type: 'mcp-server-connected', serverId, era: era.version })
+    if (lastFailure) audit.add({ type: 'mcp-server-disconnected', serverId, failureCode: lastFailure.code })
+    if (wasConnected && lastFailure?.code === server.lastFailure?.code) return
+    await store.change(serverId, { era: era ? { ...era, at: now() } : server.era, lastFailure })
   }
 
   /** Reads the lists of a server and stores them. Returns the names of tools whose definition changed. */
   async refresh(serverId: McpServerId, signal: AbortSignal): Promise<Result<RefreshedLists>> {
+    const running = this.#refreshes.ask(serverId, () => this.#readLists(serverId, signal))
+    this.#pending.set(serverId, running)
+    const done = await running
+    if (this.#pending.get(serverId) === running) this.#pending.delete(serverId)
+    return done
+  }
+
+  #readLists(serverId: McpServerId, signal: AbortSignal): Promise<Result<RefreshedLists>> {
     const { store, audit, now } = this.#deps
     return this.use(serverId, async ({ server, snapshot, connection, scope }) => {
       const listing = await connection.list({ signal, scope })
@@ -123,6 +189,7 @@ const aboutRequest: ReadonlySet<FailureCode> = new Set([
   'mcp-request-refused',
   'mcp-result-invalid',
   'mcp-tool-failed',
+  'tool-timed-out',
 ])
 
 export interface RefreshedLists {

@@ -4,6 +4,7 @@ import { demoMcpServer, type DemoServerInput } from '../../../adapters/tool-work
 import type { Database } from '../../../adapters/storage/database/schema.ts'
 import { makeDatabase, unwrap } from '../../../adapters/storage/testing/sample-turn.ts'
 import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
+import { systemTimers } from '../../timers.ts'
 import { createMcpService } from './mcp-service.ts'
 
 let db: Database
@@ -28,6 +29,8 @@ beforeEach(() => {
     vault: {} as KeyVault,
     outside: { during: (_, work) => work({ admit: () => ((contacts += 1), true) }) },
     toolWorkers,
+    timers: systemTimers,
+    redactStoredKeys: (text) => Promise.resolve(text),
     now: () => 1,
     newId: (prefix) => `${prefix}-${crypto.randomUUID()}`,
   })

@@ -9,6 +9,11 @@ import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import type { McpServerDraft } from '../../../core/model/commands/mcp-commands.ts'
 import type { McpTestProgress } from '../../../core/model/mcp/mcp-connection-test.ts'
+import type { Tool } from '../../../core/engine/calls/tool.ts'
+import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
+import type { TimerPort } from '../../timers.ts'
+import { createMcpCaller } from './mcp-caller.ts'
+import { createMcpTools, type McpToolPorts } from './mcp-tools.ts'
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
 import { createMcpSignIns } from './mcp-sign-ins.ts'
 import { McpConnections } from './mcp-connections.ts'
@@ -21,10 +26,22 @@ export interface McpServiceDeps extends ClockAndIds {
   vault: KeyVault
   outside: NetworkLogPort
   toolWorkers: Pick<ToolWorkers, 'run'>
+  timers: TimerPort
+  redactStoredKeys(text: string): Promise<string>
 }
 
+export interface McpTurnPorts extends Pick<McpToolPorts, 'sessionId' | 'blobs'> {
+  /** Choices of the chat and its project about servers. */
+  choices: McpChoices | undefined
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const minListLifeMs = 60_000
+
 /** Creates the service of MCP servers. It is loaded with the first command or turn that uses a server. */
-export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndIds }: McpServiceDeps) {
+export function createMcpService(deps: McpServiceDeps) {
+  const { db, vault, outside, toolWorkers, timers, redactStoredKeys, now, newId } = deps
+  const clockAndIds = { now, newId }
   const store = createMcpStore(db, {
     vault,
     checkAddress: (address) => checkUrl(address, 'person'),
@@ -33,20 +50,22 @@ export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndI
   })
   const audit = createAuditLog(db, clockAndIds)
   void audit.prune()
-  const signIns = createMcpSignIns({ db, vault, outside, audit, now: clockAndIds.now })
-  const { authorizerOf } = signIns
+  const signIns = createMcpSignIns({ db, vault, outside, audit, now })
   const connections = new McpConnections({
     store,
     audit,
     outside,
     toolWorkers,
-    authorizerOf,
-    now: clockAndIds.now,
+    now,
+    authorizerOf: signIns.authorizerOf,
   })
+  const call = createMcpCaller({ store, connections, timers, now })
   const commands = {
     'save-mcp-server': async (draft) => {
       const saved = await store.save(draft)
-      return saved.ok ? succeed({ serverId: saved.value.id }) : saved
+      if (!saved.ok) return saved
+      connections.close(saved.value.id)
+      return succeed({ serverId: saved.value.id })
     },
     'add-demo-mcp-server': async () => {
       const added = await store.addDemo()
@@ -97,11 +116,35 @@ export function createMcpService({ db, vault, outside, toolWorkers, ...clockAndI
       return toEmptyResult(signIns.signOut(serverId))
     },
   } satisfies CommandHandlers
-  const test = (draft: McpServerDraft, append: (progress: McpTestProgress) => void, signal: AbortSignal) =>
-    outside.during('connection-test', (scope) =>
-      testDraft(draft, { find: (id) => store.find(id), authorizerOf, scope, signal, append }),
-    )
-  return { commands, connections, test }
+  return {
+    commands,
+    connections,
+    test: (draft: McpServerDraft, append: (progress: McpTestProgress) => void, signal: AbortSignal) =>
+      outside.during('connection-test', (scope) =>
+        testDraft(draft, {
+          find: (id) => store.find(id),
+          authorizerOf: signIns.authorizerOf,
+          scope,
+          signal,
+          append,
+        }),
+      ),
+    /** Returns the tools of a turn, from stored lists. Old lists are read again meanwhile, for the next turn. */
+    async toolsOf({ choices, ...ports }: McpTurnPorts): Promise<Tool[]> {
+      const servers = await store.listForChat(choices)
+      if (!servers.ok) return []
+      for (const { server, snapshot } of servers.value) {
+        if (snapshot && isOutdated(snapshot, now())) {
+          void connections.refresh(server.id, new AbortController().signal)
+        }
+      }
+      return createMcpTools(servers.value, { ...ports, call, redactStoredKeys })
+    },
+  }
+}
+
+function isOutdated({ listedAt, ttlMs = dayMs }: { listedAt: number; ttlMs?: number }, at: number): boolean {
+  return listedAt + Math.max(ttlMs, minListLifeMs) < at
 }
 
 export type McpCommands = HandlersOf<keyof ReturnType<typeof createMcpService>['commands']>

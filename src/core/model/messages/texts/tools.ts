@@ -1,5 +1,8 @@
 /** English texts of adapters/tools, by code. */
 export const toolsTexts = {
+  'call-mcp-tool': /*i18n*/ 'Call {tool} of the MCP server {server}',
+  'mcp-form-has-key':
+    /*i18n*/ 'The form contains one of your stored API keys, so it was not sent to {server}.',
   'research-not-planned': /*i18n*/ 'The user has not started a research plan yet. Call research_plan first.',
   'research-already-planned':
     /*i18n*/ 'The plan was already accepted. Start researchers or write the report.',

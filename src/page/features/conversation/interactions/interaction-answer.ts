@@ -40,6 +40,8 @@ function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }
       return i18n.t('Answered {count, plural, one {# question} other {# questions}}', {
         count: Object.keys(value.values).length,
       })
+    case 'open-link':
+      return i18n.t('Opened')
     case 'plan':
       return i18n.t('Research started')
   }

@@ -1,7 +1,7 @@
 import { type VisibleInteraction, useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
-import { FormCard, PlanCard } from '../research/research-chunk.ts'
+import { FormCard, LinkCard, PlanCard } from '../research/research-chunk.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /** Cards of open interactions, and lines of answered questions. The call of an answered approval shows the decision. */
@@ -27,6 +27,8 @@ export function Interactions({ entries }: { entries: readonly VisibleInteraction
     }
     if (interaction.kind === 'form')
       return <FormCard key={interaction.id} interaction={interaction} {...common} />
+    if (interaction.kind === 'open-link')
+      return <LinkCard key={interaction.id} interaction={interaction} {...common} />
     if (interaction.kind === 'plan')
       return <PlanCard key={interaction.id} interaction={interaction} {...common} />
     return <QuestionCard key={interaction.id} interaction={interaction} {...common} />

@@ -16,7 +16,7 @@ import { GuardedButton, CardFrame } from './card-frame.tsx'
 import { showOutcome } from './question-outcome.tsx'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
-type Question = Exclude<Interaction, { kind: 'approve' | 'form' | 'plan' }>
+type Question = Exclude<Interaction, { kind: 'approve' | 'form' | 'open-link' | 'plan' }>
 
 export interface QuestionCardProps {
   interaction: Question

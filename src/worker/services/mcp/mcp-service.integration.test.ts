@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { allow, ScriptedPerson } from '../../../../test/doubles/scripted-person.ts'
+import { MemoryBlobs } from '../../../../test/doubles/memory-blobs.ts'
+import { realClock } from '../../../../test/doubles/real-clock.ts'
+import { finish, text, toolCall, type Script } from '../../../../test/doubles/scripted-model.ts'
+import { TurnBench, userMessage } from '../../../../test/doubles/turn-bench.ts'
+import { makeDatabase, unwrap } from '../../../adapters/storage/testing/sample-turn.ts'
+import { createKeyVault } from '../../../adapters/storage/vault/key-vault.ts'
+import { demoMcpServer, type DemoServerInput } from '../../../adapters/tool-worker/jobs/demo-mcp-server.ts'
+import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
+import type { Tool } from '../../../core/engine/calls/tool.ts'
+import type { TurnInput } from '../../../core/engine/ports/turn-ports.ts'
+import { resumeTurn, runTurn } from '../../../core/engine/turn/run-turn.ts'
+import type { McpServerId, MessageId, RunId, SessionId } from '../../../core/model/id.ts'
+import type { InteractionAnswer } from '../../../core/model/tools/interaction.ts'
+import { systemTimers } from '../../timers.ts'
+import { createMcpService } from './mcp-service.ts'
+
+const sessionId = 'session-1' as SessionId
+
+/** Runs the job in this thread. */
+const toolWorkers = {
+  run: (_job: string, input: unknown) =>
+    demoMcpServer(input as DemoServerInput, {
+      report: () => undefined,
+      readFile: () => Promise.reject(new Error('no files')),
+      transfer: () => undefined,
+    }),
+} as unknown as Pick<ToolWorkers, 'run'>
+
+function openService(db = makeDatabase()) {
+  const contacts: string[] = []
+  let count = 0
+  const service = createMcpService({
+    db,
+    vault: createKeyVault(db),
+    outside: {
+      during: (_purpose, work) =>
+        work({
+          admit: ({ host }) => {
+            contacts.push(host)
+            return true
+          },
+        }),
+    },
+    toolWorkers,
+    timers: systemTimers,
+    redactStoredKeys: async (each) => each.replaceAll('sk-stored-key', '[redacted]'),
+    now: () => Date.now(),
+    newId: (prefix) => `${prefix}-${++count}`,
+  })
+  return { db, service, contacts }
+}
+
+const signal = new AbortController().signal
+const input: TurnInput = {
+  runId: 'run-1' as RunId,
+  sessionId,
+  userMessageId: 'message-user' as MessageId,
+  assistantMessageId: 'message-reply' as MessageId,
+  model: { providerId: 'provider-1', modelId: 'model-1' } as TurnInput['model'],
+  prompt: [],
+  history: [userMessage('Hello')],
+}
+
+function benchOf(scripts: readonly Script[], tools: readonly Tool[], answers: readonly InteractionAnswer[]) {
+  const bench = new TurnBench(scripts, tools)
+  const clock = realClock
+  const person = new ScriptedPerson(answers, clock)
+  const ports = { ...bench.ports(), clock, authority: person.authority() }
+  return { bench, person, ports }
+}
+
+const answered: Script = [text('Done'), finish('stop')]
+const callOf = (name: string, args: object, id = 'a'): Script => [
+  toolCall(id, `demo__${name}`, JSON.stringify(args)),
+  finish('tool-calls'),
+]
+const form = (values: Record<string, string | number>): InteractionAnswer => ({
+  outcome: 'accepted',
+  value: { kind: 'form', values },
+})
+const details = { name: 'Ada', guests: 2, time: '19:30' }
+
+let server: ReturnType<typeof openService>
+let serverId: McpServerId
+
+beforeEach(async () => {
+  server = openService()
+  const { commands } = server.service
+  serverId = unwrap(await commands['add-demo-mcp-server']()).serverId
+  unwrap(await commands['refresh-mcp-server']({ serverId }, signal))
+})
+
+async function useAll(): Promise<Tool[]> {
+  const { commands } = server.service
+  const { tools } = (await server.db.mcpSnapshots.get(serverId))!
+  unwrap(await commands['set-mcp-tools']({ serverId, names: tools.map(({ name }) => name) }))
+  return toolsOf()
+}
+
+const toolsOf = (service = server.service): Promise<Tool[]> =>
+  service.toolsOf({ sessionId, blobs: new MemoryBlobs(), choices: undefined })
+
+describe('tools of the demo server', () => {
+  it('are off until they are used, and composing asks no server', async () => {
+    expect(await toolsOf()).toEqual([])
+    const names = (await useAll()).map(({ name }) => name)
+    expect(names).toHaveLength(5)
+    expect(server.contacts).toEqual([])
+  })
+
+  it('ask, run, and return structured content without its copy as text', async () => {
+    const { bench, person, ports } = benchOf(
+      [callOf('tide_table', { harbor: 'Ashcombe', date: '2026-11-28' }), answered],
+      await useAll(),
+      [allow],
+    )
+    await runTurn(input, ports, signal)
+    expect(person.interactions).toMatchObject([
+      { kind: 'approve', approvalKey: 'demo/tide_table', reason: 'mode', effects: ['write', 'read'] },
+    ])
+    expect(bench.log.ofType('tool-invocation-succeeded')).toMatchObject([
+      { result: { mcpServer: 'Demo server', structured: { harbor: 'Ashcombe' } }, told: { structured: {} } },
+    ])
+    expect(bench.log.ofType('tool-invocation-succeeded')[0]?.told).not.toHaveProperty('text')
+    expect(bench.log.ofType('mcp-request-ended')).toMatchObject([
+      { serverId, method: 'tools/call', bytes: 0 },
+    ])
+    expect(server.contacts).toEqual([])
+  })
+
+  it('refuse arguments that do not fit before the user is asked', async () => {
+    const { bench, person, ports } = benchOf(
+      [callOf('tide_table', { harbor: 5 }), answered],
+      await useAll(),
+      [allow],
+    )
+    await runTurn(input, ports, signal)
+    expect(person.interactions).toEqual([])
+    expect(bench.log.ofType('tool-invocation-refused')).toMatchObject([
+      { failure: { code: 'tool-arguments-invalid' } },
+    ])
+  })
+
+  it('ask the user with a form, and a form with a stored key is not sent', async () => {
+    const scripts = [callOf('book_table', {}), callOf('book_table', {}, 'b'), answered]
+    const answers = [allow, form({ ...details, name: 'sk-stored-key' }), allow, form(details)]
+    const { bench, person, ports } = benchOf(scripts, await useAll(), answers)
+    await runTurn(input, ports, signal)
+    expect(person.interactions.map(({ kind }) => kind)).toEqual(['approve', 'form', 'approve', 'form'])
+    expect(person.interactions[1]).toMatchObject({ from: 'Demo server', callId: 'a' })
+    const texts = bench.log.ofType('tool-invocation-succeeded').map(({ result }) => JSON.stringify(result))
+    expect(texts[0]).toContain('no table was booked')
+    expect(texts[1]).toContain('for Ada, 2 guests, at 19:30')
+  })
+})
+
+describe('a form that waits when the worker ends', () => {
+  it('is raised again under its id, and the call completes once', async () => {
+    const tools = await useAll()
+    const first = benchOf([callOf('book_table', {}), answered], tools, [allow])
+    void runTurn(input, first.ports, signal)
+    await expect.poll(() => first.person.interactions.length).toBe(2)
+    const stored = [...first.bench.log.events]
+    expect(stored.at(-1)).toMatchObject({ type: 'interaction-raised' })
+    // The next worker has nothing but what was stored.
+    server = openService(server.db)
+    const second = benchOf([answered], await toolsOf(), [form(details)])
+    second.bench.log.events.push(...stored)
+    expect(await resumeTurn(input, stored, { ports: second.ports, signal })).toBe(true)
+    expect(second.person.interactions.map(({ id }) => id)).toEqual([first.person.interactions[1]?.id])
+    const { log } = second.bench
+    expect(log.ofType('tool-invocation-started')).toHaveLength(1)
+    expect(log.ofType('tool-invocation-succeeded')).toHaveLength(1)
+    expect(JSON.stringify(log.ofType('tool-invocation-succeeded'))).toContain('for Ada, 2 guests, at 19:30')
+    expect(log.ofType('session-turn-end')).toMatchObject([{ status: 'complete' }])
+  })
+
+  it('after its answer the outcome is unknown, and the call is not repeated', async () => {
+    const tools = await useAll()
+    const first = benchOf([callOf('book_table', {}), answered], tools, [allow, form(details)])
+    await runTurn(input, first.ports, signal)
+    const { events } = first.bench.log
+    const answeredAt = events.findLastIndex(({ type }) => type === 'interaction-answered')
+    const stored = events.slice(0, answeredAt + 1)
+    const second = benchOf([answered], tools, [])
+    expect(await resumeTurn(input, stored, { ports: second.ports, signal })).toBe(false)
+  })
+})
+
+describe('a tool that changes', () => {
+  it.each([1, 2])('is not called silently after %i calls, and comes back when accepted', async (calls) => {
+    const tools = await useAll()
+    const before = Array.from({ length: calls }, (_, index) =>
+      callOf('tide_table', { harbor: 'Ashcombe', date: '2026-11-28' }, `t${index}`),
+    )
+    const scripts = [...before, callOf('change_itself', {}, 'c')]
+    const first = benchOf(
+      [...scripts, answered],
+      tools,
+      Array.from({ length: calls + 1 }, () => allow),
+    )
+    await runTurn(input, first.ports, signal)
+    await expect
+      .poll(async () =>
+        (await server.db.mcpSnapshots.get(serverId))?.tools.some(({ state }) => state === 'changed'),
+      )
+      .toBe(true)
+    const changed = (await server.db.mcpSnapshots.get(serverId))!.tools.find(
+      ({ state }) => state === 'changed',
+    )!
+    // The tools of a turn that still has the old definition.
+    const late = benchOf([callOf(changed.remoteName, {}), answered], tools, [allow])
+    await runTurn(input, late.ports, signal)
+    expect(late.bench.log.ofType('tool-invocation-failed')).toMatchObject([
+      { failure: { code: 'tool-unavailable' } },
+    ])
+    expect((await toolsOf()).map(({ name }) => name)).not.toContain(changed.name)
+    const { name, fingerprint } = changed
+    unwrap(await server.service.commands['accept-mcp-changes']({ serverId, tools: [{ name, fingerprint }] }))
+    expect((await toolsOf()).map((tool) => tool.name)).toContain(name)
+    await expect
+      .poll(async () => (await server.db.auditEvents.toArray()).map(({ type }) => type))
+      .toContain('mcp-tools-accepted')
+  })
+})
+
+it('prompts, resources and completion are read on request', async () => {
+  const { commands } = server.service
+  const snapshot = (await server.db.mcpSnapshots.get(serverId))!
+  expect(snapshot.prompts).toHaveLength(1)
+  const { uri } = snapshot.resources[0]!
+  const resource = unwrap(await commands['read-mcp-resource']({ serverId, uri }, signal))
+  expect(resource.text).not.toBe('')
+  expect(resource.isCut).toBe(false)
+  const [prompt] = snapshot.prompts
+  const args = Object.fromEntries(prompt!.arguments.map(({ name }) => [name, 'Ashcombe']))
+  const { messages } = unwrap(
+    await commands['get-mcp-prompt']({ serverId, name: prompt!.name, arguments: args }, signal),
+  )
+  expect(messages.length).toBeGreaterThan(0)
+})
