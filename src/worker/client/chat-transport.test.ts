@@ -9,7 +9,7 @@ import { finish, reasoning, text, type Script } from '../../../test/doubles/scri
 import { benchModel } from '../../../test/doubles/turn-bench.ts'
 import type { StartedRun } from '../../core/model/commands/turn-commands.ts'
 import type { BlockUpdate } from '../../core/model/conversation/rendered-block.ts'
-import type { McpCommands } from '../services/mcp/mcp-service.ts'
+import type { Mcp } from '../services/mcp.ts'
 import { succeed } from '../../core/model/failures/result.ts'
 import { createChatTransport } from './chat-transport.ts'
 import { createWorkerClient } from '../client.ts'
@@ -182,8 +182,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       restore: refuse,
       move: refuse,
     },
-    // No test sends a command about MCP servers.
-    mcp: { commands: {} as McpCommands },
+    // No test uses MCP servers.
+    mcp: {} as Mcp,
     listTools: () => [],
     convertHtml: async () => succeed(null),
     compileComponent: async ({ length }) => succeed({ code: String(length) }),
