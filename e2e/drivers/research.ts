@@ -38,6 +38,27 @@ export class ResearchDriver {
     await expect(this.tree).toBeVisible()
   }
 
+  async cancel(): Promise<void> {
+    await press(this.plan, 'Cancel research')
+  }
+
+  /** Presses a button of a card with keys alone. */
+  async pressByKeyboard(card: Locator, name: string): Promise<void> {
+    const button = card.getByRole('button', { name })
+    await expect(button).toHaveAttribute('aria-disabled', 'false')
+    await this.tabTo(button)
+    await this.#page.keyboard.press('Enter')
+  }
+
+  /** Moves the focus to an element with the Tab key, back through the page. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await this.#page.keyboard.press('Shift+Tab')
+    }
+    await expect(target).toBeFocused()
+  }
+
   /** Opens the progress of an ended research. */
   async openProgress(): Promise<void> {
     await this.#page.getByRole('button', { name: /^Research\d? ?\d+ researchers/ }).click()

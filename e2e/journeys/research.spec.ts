@@ -61,7 +61,7 @@ test('a research leads from an edited plan to a report with evidence, runs in Re
   await expect(usage.getByRole('row', { name: /^Chat/ })).toHaveCount(0)
 })
 
-test('after a reload the person continues a research, whose branches the composer offers to finish', async ({
+test('a research survives reloads: it continues, is repeated, and a canceled one sends nothing more', async ({
   app,
 }) => {
   const { page } = app
@@ -79,8 +79,14 @@ test('after a reload the person continues a research, whose branches the compose
   await expect(research.tree).toHaveCount(0)
   await app.chat.regenerate()
   await expect(research.questions).toBeVisible()
-  await app.chat.stop()
+  await page.reload()
+  await expect(research.questions).toBeVisible()
+  await research.answer()
+  await page.reload()
+  await expect(research.plan).toBeVisible()
+  await research.cancel()
   await app.chat.expectStatus('stopped')
+  await expect(research.tree).toHaveCount(0)
 })
 
 test.describe('with a service worker', () => {
@@ -141,45 +147,21 @@ test('a branch and the research finish on request, and the report is stored', as
   await expect(research.report.getByRole('tab', { name: 'Evidence' })).toBeVisible()
 })
 
-test('a canceled research sends nothing more', async ({ app }) => {
+test('a whole research is done with the keyboard', async ({ app }) => {
   const { page } = app
   const research = new ResearchDriver(page)
-  await research.ask()
-  await research.answer()
-  const cancel = research.plan.getByRole('button', { name: 'Cancel research' })
-  await expect(cancel).toHaveAttribute('aria-disabled', 'false')
-  await cancel.click()
-  await expect(page.locator('article[data-status=stopped]')).toBeVisible()
-  await expect(research.tree).toHaveCount(0)
-})
-
-test('the plan is read and started with the keyboard, and again after a reload', async ({ app }) => {
-  const { page } = app
-  const research = new ResearchDriver(page)
-  await research.ask()
-  await page.reload()
-  await expect(research.questions).toBeVisible()
-  await research.answer()
-  await page.reload()
-  await expect(research.plan).toBeVisible()
-  await research.plan.getByRole('textbox', { name: 'Step 1' }).focus()
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (
-      await research.plan
-        .getByRole('button', { name: 'Start research' })
-        .evaluate((it) => it === document.activeElement)
-    )
-      break
-  }
-  await expect(research.plan.getByRole('button', { name: 'Start research' })).toHaveAttribute(
-    'aria-disabled',
-    'false',
-  )
+  await expect(app.chat.composer).toBeFocused()
+  await page.keyboard.type('/research Why do tides differ?')
   await page.keyboard.press('Enter')
-  const first = research.tree.getByRole('treeitem').first()
-  await first.focus()
+  await research.pressByKeyboard(research.questions, 'Answer')
+  await research.pressByKeyboard(research.plan, 'Start research')
+  const items = research.tree.getByRole('treeitem')
+  await items.first().waitFor()
+  await research.tabTo(items.first())
   await page.keyboard.press('End')
-  await expect(research.tree.getByRole('treeitem').last()).toBeFocused()
+  await expect(items.last()).toBeFocused()
   await research.expectReport()
+  await research.tabTo(research.report.getByRole('tab', { name: 'Report' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(research.report.getByRole('table', { name: 'Evidence' })).toBeVisible()
 })

@@ -6,9 +6,8 @@ const { read, unchecked, own } = findKeyHandlers(process.cwd())
 /** Handlers that need no check: those of rows and buttons without text, and three that only detect activity. */
 const withoutText = [
   'src/page/app/loading/scheduling.ts',
-  'src/page/features/artifacts/artifact-panel.tsx',
   'src/page/features/artifacts/internal/report-text.tsx',
-  'src/page/features/artifacts/report-panel.tsx',
+  'src/page/features/artifacts/internal/show-as-tabs.tsx',
   'src/page/features/branches/internal/map-tree.tsx',
   'src/page/features/conversation/research/research-tree.tsx',
   'src/page/features/conversation/scrolling/reader-inputs.ts',

@@ -1,5 +1,6 @@
 import type { AgentConfig } from '../../engine/agent/agent-config.ts'
 import { dataPolicies } from '../../model/agents/data-policy.ts'
+import { mainThread } from '../main-thread.ts'
 import { researcherNudges } from './prompts/researcher-prompt.ts'
 
 export const researcherTools = [
@@ -13,11 +14,10 @@ export const researcherTools = [
 
 /** The agent that answers one question of a research and hands in notes. It is the only one that reads pages. */
 export const researcher: AgentConfig = {
+  ...mainThread,
   name: 'researcher',
-  limits: {},
   tools: { only: researcherTools },
   condenseAfterResults: 2,
-  useParallelTools: true,
   resumes: 'all',
   enableGlobalContextUpdate: false,
   initializeAgentState: () => ({ version: 1 }),
@@ -25,9 +25,7 @@ export const researcher: AgentConfig = {
     event.type === 'notes-recorded' ? { ...state, hasNotes: true } : state,
   shouldContinueLoop: ({ state }) => state['hasNotes'] !== true,
   shouldSendTools: () => 'auto',
-  getModelId: ({ place }) => place,
   getDataPolicy: () => dataPolicies.researcher,
-  calculateUsage: (usage) => usage,
   onNoToolCalls({ state, counters }, reason) {
     switch (reason) {
       case 'LIMIT_REACHED':
@@ -44,9 +42,4 @@ export const researcher: AgentConfig = {
         return { shouldContinue: true }
     }
   },
-  processToolCalls: () => ({ shouldBreak: false }),
-  onToolsSelected: () => [],
-  onToolProgress: () => null,
-  preprocessToolArguments: () => null,
-  handleSpecialTools: () => null,
 }

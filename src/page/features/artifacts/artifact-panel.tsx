@@ -14,11 +14,11 @@ import { artifactKinds } from '../tool-renderers/craft.tsx'
 import type { ArtifactVersion } from '../tool-renderers/tool-renderer.ts'
 import type { Artifact } from './internal/collect-artifacts.ts'
 import { isRunnable } from './internal/preview-document.ts'
+import { ShowAsTabs } from './internal/show-as-tabs.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 
 type Tab = 'Preview' | 'Code'
-const tabs: readonly Tab[] = ['Preview', 'Code']
 const tabLabels: Record<Tab, MessageDescriptor> = {
   Preview: /*i18n*/ { id: 'Preview' },
   Code: /*i18n*/ { id: 'Code' },
@@ -72,7 +72,7 @@ function CraftedPanel(props: ArtifactPanelProps) {
         </>
       }
     >
-      {hasPreview && <Tabs tab={tab} onChoose={setChosenTab} />}
+      {hasPreview && <ShowAsTabs labels={tabLabels} tab={tab} onChoose={setChosenTab} />}
       <div
         key={`${version.callId} ${tab} ${content === undefined}`}
         {...(hasPreview && { role: 'tabpanel', 'aria-label': i18n.t(tabLabels[tab]) })}
@@ -107,34 +107,6 @@ function Scroller({ children }: { children: React.ReactNode }) {
       className="min-h-0 flex-1 overflow-auto px-4 py-3"
     >
       {children}
-    </div>
-  )
-}
-
-function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
-  return (
-    <div role="tablist" aria-label={i18n.t('Show as')} className="flex gap-1 border-b border-border px-3">
-      {tabs.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          aria-selected={name === tab}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onChoose(name)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-            const other = name === 'Preview' ? 'Code' : 'Preview'
-            const next =
-              event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-selected=false]')
-            onChoose(other)
-            next?.focus()
-          }}
-          className="-mb-px h-10 border-b-2 border-transparent px-2 text-base text-muted aria-selected:border-accent aria-selected:text-text pointer-coarse:h-11"
-        >
-          {i18n.t(tabLabels[name])}
-        </button>
-      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useState } from 'react'
 import { reportSchema, type Report } from '../../../core/model/research/report.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -13,6 +13,7 @@ import { BlobReaderContext } from '../attachments/blob-reader.ts'
 import { toFileName } from '../tool-renderers/report.tsx'
 import type { ReportSource } from '../tool-renderers/tool-renderer.ts'
 import { ReportEvidence } from './internal/report-evidence.tsx'
+import { ShowAsTabs } from './internal/show-as-tabs.tsx'
 import { ReportText } from './internal/report-text.tsx'
 
 type Tab = 'Report' | 'Evidence'
@@ -20,7 +21,6 @@ const tabLabels: Record<Tab, MessageDescriptor> = {
   Report: /*i18n*/ { id: 'Report' },
   Evidence: /*i18n*/ { id: 'Evidence' },
 }
-const tabs = ['Report', 'Evidence'] as const
 
 export interface ReportPanelProps {
   title: string
@@ -55,7 +55,7 @@ export function ReportPanel({ title, source, client, openedBy, onClose }: Report
         )
       }
     >
-      <Tabs tab={tab} onChoose={setTab} />
+      <ShowAsTabs labels={tabLabels} tab={tab} onChoose={setTab} />
       <div
         role="tabpanel"
         tabIndex={0}
@@ -79,38 +79,6 @@ function describeOrigin({ origin, isUnfinished }: Report): string {
 /** Returns the whole report, as it is copied and downloaded. */
 function toMarkdown({ title, summary, body }: Report): string {
   return `# ${title}\n\n${summary}\n\n${body}`
-}
-
-function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
-  const list = useRef<HTMLDivElement>(null)
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    list.current?.querySelector<HTMLElement>('[aria-selected=false]')?.focus()
-    onChoose(tab === 'Report' ? 'Evidence' : 'Report')
-  }
-  return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={i18n.t('Show as')}
-      className="flex gap-1 border-b border-border px-3"
-    >
-      {tabs.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          aria-selected={name === tab}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onChoose(name)}
-          onKeyDown={handleKey}
-          className="-mb-px h-10 border-b-2 border-transparent px-2 text-base text-muted aria-selected:border-accent aria-selected:text-text pointer-coarse:h-11"
-        >
-          {i18n.t(tabLabels[name])}
-        </button>
-      ))}
-    </div>
-  )
 }
 
 /** Returns the report; `undefined` while it is loading, and `null` if it is no longer stored. */

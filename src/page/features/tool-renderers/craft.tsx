@@ -8,8 +8,8 @@ import {
 } from '../../../core/model/tools/artifact.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
-import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
+import { ArtifactCard } from './internal/artifact-card.tsx'
 import { parseOnce } from './internal/parse-once.ts'
 import { readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
 import type { CraftedVersion, ToolRenderer } from './tool-renderer.ts'
@@ -31,7 +31,7 @@ const updateArtifactWording: CallWording = {
 export const ArtifactOpenerContext = createContext<((callId: string) => void) | null>(null)
 
 /** Look of `craft`: the title in the line, and a card below it that opens the artifact in the side panel. */
-export const craftRenderer: ToolRenderer = { describe, Output: ArtifactCard, readArtifact }
+export const craftRenderer: ToolRenderer = { describe, Output: CraftedCard, readArtifact }
 
 const parseArguments = parseOnce(storedCraftSchema)
 const parseResult = parseOnce(craftResultSchema)
@@ -67,31 +67,15 @@ function describe(call: CallView): string {
   })
 }
 
-function ArtifactCard({ call }: { call: CallView }) {
+function CraftedCard({ call }: { call: CallView }) {
   const open = use(ArtifactOpenerContext)
   const crafted = parseResult(call.result)
   if (open === null || !crafted) return null
   const { title, kind } = crafted
-  const { icon: Icon, label } = artifactKinds[kind]
+  const { icon, label } = artifactKinds[kind]
   return (
     <div className="px-2 pb-2">
-      <button
-        type="button"
-        onClick={() => open(call.callId)}
-        className="flex min-h-13 w-full max-w-form items-center gap-3 rounded-lg border border-border bg-raised px-3 py-2 text-start transition-colors duration-120 hover:border-accent"
-      >
-        <span className="sr-only">{i18n.t('Open artifact: {title}', { title })}</span>
-        <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
-        <span aria-hidden className="min-w-0 flex-1">
-          <span className="block truncate font-medium">
-            <RevealedText text={title} />
-          </span>
-          <span className="block text-sm text-muted">{i18n.t(label)}</span>
-        </span>
-        <span aria-hidden className="shrink-0 text-sm font-medium text-accent">
-          {i18n.t('Open')}
-        </span>
-      </button>
+      <ArtifactCard title={title} kind={i18n.t(label)} icon={icon} onOpen={() => open(call.callId)} />
     </div>
   )
 }

@@ -3,10 +3,11 @@ import { use } from 'react'
 import { reportArgumentsSchema, reportSchema } from '../../../core/model/research/report.ts'
 import { truncateString } from '../../../lib/text.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { RevealedText, revealInProse } from '../../ui/text/revealed-text.tsx'
+import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { ArtifactOpenerContext } from './craft.tsx'
 import { readCall, sayCall, toLine, unknownObject, type CallWording } from './internal/call-text.ts'
+import { ArtifactCard } from './internal/artifact-card.tsx'
 import { parseOnce } from './internal/parse-once.ts'
 import type { CraftedVersion, ReportSource, ToolRenderer } from './tool-renderer.ts'
 
@@ -51,23 +52,12 @@ function ReportCard({ call }: { call: CallView }) {
           {revealInProse(summary)}
         </p>
       )}
-      <button
-        type="button"
-        onClick={() => open(call.callId)}
-        className="flex min-h-13 w-full max-w-form items-center gap-3 rounded-lg border border-border bg-raised px-3 py-2 text-start transition-colors duration-120 hover:border-accent"
-      >
-        <span className="sr-only">{i18n.t('Open artifact: {title}', { title })}</span>
-        <FileText aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
-        <span aria-hidden className="min-w-0 flex-1">
-          <span className="block truncate font-medium">
-            <RevealedText text={title} />
-          </span>
-          <span className="block text-sm text-muted">{i18n.t('Research report')}</span>
-        </span>
-        <span aria-hidden className="shrink-0 text-sm font-medium text-accent">
-          {i18n.t('Open')}
-        </span>
-      </button>
+      <ArtifactCard
+        title={title}
+        kind={i18n.t('Research report')}
+        icon={FileText}
+        onOpen={() => open(call.callId)}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronRight, FileText } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { use, useCallback, useEffect, useId, useState } from 'react'
 import type { RunId } from '../../../../core/model/id.ts'
 import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
@@ -11,8 +11,9 @@ import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 import { formatUsd } from '../../message-parts/cost-text.ts'
-import { chooseTrace, useOpenDetails } from '../../message-parts/disclosure.tsx'
+import { useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { formatDuration } from '../../message-parts/format-duration.ts'
+import { FoldButton } from './fold-button.tsx'
 import { ResearchSources } from './research-sources.tsx'
 import { ResearchTree } from './research-tree.tsx'
 import { sumFigures } from './sum-figures.ts'
@@ -61,25 +62,14 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
       className="@container rounded-lg border border-border bg-surface"
     >
       <div className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panelId : undefined}
-          onClick={() => chooseTrace(detailKey, !isOpen)}
-          className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 rounded-md text-start hover:text-text pointer-coarse:min-h-11"
-        >
-          <ChevronRight
-            aria-hidden
-            size={14}
-            className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
-          />
+        <FoldButton {...{ detailKey, isOpen, panelId }} className="min-h-8 min-w-0 flex-1 rounded-md">
           <span className="min-w-0 font-medium">
             {describePhase(research, { isRunning, isPaused, isFinishing: hasAsked })}
           </span>
           <span className="min-w-0 truncate text-sm text-muted tabular-nums">
             {!isRunning && describeSum(calls, research)}
           </span>
-        </button>
+        </FoldButton>
         {canWrapUp && (
           <Button className="h-8" onClick={finish}>
             <FileText aria-hidden size={15} />

@@ -1,11 +1,11 @@
-import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import type { Source } from '../../../../core/model/research/notes.ts'
 import { ExternalLink } from '../../../ui/links/external-link.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-import { chooseTrace, useOpenDetails } from '../../message-parts/disclosure.tsx'
+import { useOpenDetails } from '../../message-parts/disclosure.tsx'
+import { FoldButton } from './fold-button.tsx'
 
 type SourceState = Source['state'] | 'same'
 
@@ -38,23 +38,15 @@ export function ResearchSources({ messageId, sources, isRunning }: ResearchSourc
   const isOpen = choice ?? isRunning
   return (
     <div className="border-t border-border">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        onClick={() => chooseTrace(detailKey, !isOpen)}
-        className="flex min-h-9 w-full items-center gap-1.5 px-3 text-start text-sm text-muted -outline-offset-2 hover:text-text pointer-coarse:min-h-11"
+      <FoldButton
+        {...{ detailKey, isOpen, panelId }}
+        className="min-h-9 w-full px-3 text-sm text-muted -outline-offset-2"
       >
-        <ChevronRight
-          aria-hidden
-          size={14}
-          className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
-        />
         {i18n.t('{read} of {count, plural, one {# source} other {# sources}} read', {
           read: sources.filter(({ state }) => state === 'read').length,
           count: sources.length,
         })}
-      </button>
+      </FoldButton>
       {isOpen && (
         <div
           id={panelId}

@@ -1,3 +1,4 @@
+import { capitalize } from '../../../../../lib/capitalize.ts'
 import type { Language } from '../answer-texts.ts'
 
 const english = {
@@ -54,7 +55,3 @@ const german: typeof english = {
 }
 
 export const researchTexts: Readonly<Record<Language, typeof english>> = { en: english, de: german }
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
