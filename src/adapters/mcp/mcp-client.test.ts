@@ -235,6 +235,20 @@ it('opens a lost notification stream again, and then takes the lists for changed
   expect(streams).toBe(2)
 })
 
+it('goes on for one operation if another one stops while both connect', async () => {
+  const fixture = createMcpFixture()
+  const { connection, options } = connect(fixture)
+  const stop = new AbortController()
+  let hasEnded = false
+  const ended = { admit: () => !hasEnded }
+  const stopped = connection.list({ signal: stop.signal, scope: ended })
+  const other = connection.list(options)
+  hasEnded = true
+  stop.abort()
+  expect(await stopped).toMatchObject({ ok: false, failure: { code: 'aborted' } })
+  expect(await other).toMatchObject({ ok: true })
+})
+
 it('sends no authorization header of the library, and the authorizer’s to the server only', async () => {
   const fixture = createMcpFixture()
   const sent: (string | null)[] = []

@@ -1,8 +1,9 @@
-import { isInputRequiredResult, type Transport } from '@modelcontextprotocol/client'
+import type { Transport } from '@modelcontextprotocol/client'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { fail, type Result, succeed } from '../../core/model/failures/result.ts'
 import type { McpServer } from '../../core/model/mcp/mcp-server.ts'
+import { findEgressFailure } from '../network/egress-error.ts'
 import type { EgressPlatform } from '../network/egress-fetch.ts'
 import type { McpAuthorizer } from './mcp-authorizer.ts'
 import type {
@@ -18,20 +19,14 @@ import type {
   McpWatcher,
 } from './mcp-connection.ts'
 import type { McpOperation } from './mcp-fetch.ts'
-import { readPrompt, readResourceContents, readToolResult } from './read-result.ts'
+import { readPrompt, readResourceContents } from './read-result.ts'
 import { CallLimits } from './internal/call-limits.ts'
+import { type AnswerQuestion, type CallContext, callLegacy, callModern } from './internal/call-tool.ts'
 import { type Link, type LinkedRequest, openLink } from './internal/link.ts'
 import { watchServer } from './internal/watch-server.ts'
-import {
-  type Continuation,
-  maxQuestions,
-  readInputRequired,
-  toContinuation,
-} from './internal/question-rounds.ts'
 import { Slots } from './internal/slots.ts'
 import { readLists } from './internal/to-listing.ts'
-import { findRequiredPages, isRetryable, isSessionLost, toMcpFailure } from './internal/to-mcp-failure.ts'
-import { type ElicitAnswer, toElicitAnswer, toQuestion } from './internal/to-question.ts'
+import { isRetryable, isSessionLost, toMcpFailure } from './internal/to-mcp-failure.ts'
 
 export interface McpConnectionOptions {
   server: Pick<McpServer, 'url' | 'proxyUrl' | 'era'>
@@ -46,9 +41,6 @@ export interface McpConnectionOptions {
 
 const maxCallsAtOnce = 4
 const requestTimeoutMs = 30_000
-/** Longest time that a timer takes. The call's own limits end it before. */
-const noTimeoutMs = 2 ** 31 - 1
-const maxRounds = 10
 /** How long the notification stream of a legacy server stays open after a call. Some servers ask the user there. */
 const idleStreamMs = 30_000
 
@@ -57,17 +49,13 @@ export function createMcpConnection(options: McpConnectionOptions): McpConnectio
   return new Connection(options)
 }
 
-/** A running call of a legacy server. Its questions do not name the call, so that the newest one gets them. */
-interface LegacyCall {
-  ask(params: unknown, signal: AbortSignal): Promise<ElicitAnswer>
-}
-
 class Connection implements McpConnection {
   readonly #options: McpConnectionOptions
   readonly #ending = new AbortController()
   readonly #slots = new Slots(maxCallsAtOnce)
   readonly #watchers = new Set<McpWatcher>()
-  readonly #legacyCalls: LegacyCall[] = []
+  /** Running calls of a legacy server. Its questions do not name the call, so that the newest one answers. */
+  readonly #legacyCalls: AnswerQuestion[] = []
   #link: Promise<Link> | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
   era: McpConnection['era']
@@ -135,19 +123,17 @@ class Connection implements McpConnection {
     if (!release) return fail(createFailure('aborted'))
     const limits = new CallLimits(options.timeoutMs)
     const signal = AbortSignal.any([options.signal, limits.signal])
+    const context: CallContext = { options, signal, limits }
     try {
       const started: McpOperation = { scope: options.scope, isAnswered: false }
-      const first = await this.#callOnce(call, { options, signal, limits, operation: started })
+      let outcome = await this.#callOnce(call, context, started)
       const { readOnly, idempotent } = call.tool.hints
       const mayRepeat = (readOnly === true || idempotent === true) && !started.isAnswered && !signal.aborted
-      if (first.ok || !mayRepeat || !isRetryable(first.failure))
-        return this.#withLimit(first, options, limits)
-      const operation: McpOperation = { scope: options.scope, isAnswered: false }
-      return this.#withLimit(
-        await this.#callOnce(call, { options, signal, limits, operation }),
-        options,
-        limits,
-      )
+      if (!outcome.ok && mayRepeat && isRetryable(outcome.failure)) {
+        outcome = await this.#callOnce(call, context, { scope: options.scope, isAnswered: false })
+      }
+      const isLate = !outcome.ok && !options.signal.aborted && limits.signal.aborted
+      return isLate ? fail(createFailure('tool-timed-out')) : outcome
     } finally {
       limits.pause()
       release()
@@ -164,108 +150,29 @@ class Connection implements McpConnection {
     await link?.client.close().catch(() => undefined)
   }
 
-  #withLimit(
-    result: Result<McpCallOutcome>,
-    { signal }: McpCallOptions,
-    limits: CallLimits,
-  ): Result<McpCallOutcome> {
-    const isLate = !result.ok && !signal.aborted && limits.signal.aborted
-    return isLate ? fail(createFailure('tool-timed-out')) : result
-  }
-
-  async #callOnce(call: McpCall, context: CallContext): Promise<Result<McpCallOutcome>> {
-    const { signal, operation } = context
+  async #callOnce(
+    call: McpCall,
+    context: CallContext,
+    operation: McpOperation,
+  ): Promise<Result<McpCallOutcome>> {
     const done = await this.#run(
-      { signal, scope: operation.scope },
+      { signal: context.signal, scope: operation.scope },
       async (link) =>
         link.era === 'modern'
-          ? await this.#callModern(link, call, context)
-          : await this.#callLegacy(link, call, context),
+          ? await callModern(link, call, context)
+          : await callLegacy(link, call, { ...context, listen: (answer) => this.#listen(answer) }),
       operation,
     )
     return done.ok ? done.value : done
   }
 
-  async #callModern(
-    link: LinkedRequest,
-    call: McpCall,
-    { options, limits }: CallContext,
-  ): Promise<Result<McpCallOutcome>> {
-    let continuation: Continuation | undefined = { asked: 0 }
-    if (call.resume) continuation = toContinuation(call.resume.checkpoint, call.resume.answers)
-    for (let round = 0; continuation && round < maxRounds; round += 1) {
-      const { asked, ...more }: Continuation = continuation
-      const result = await this.#request(link, call, { options, limits, more })
-      if (!isInputRequiredResult(result)) return toOutcome(result, call)
-      const required = readInputRequired(result, asked)
-      if (!required) break
-      const { questions, checkpoint } = required
-      if (questions.length > 0) return succeed({ kind: 'questions', questions, checkpoint })
-      continuation = toContinuation(checkpoint, [])
-    }
-    return fail(createFailure('mcp-result-invalid', { detail: 'questions that cannot be shown' }))
-  }
-
-  async #callLegacy(
-    link: LinkedRequest,
-    call: McpCall,
-    { options, limits, signal }: CallContext,
-  ): Promise<Result<McpCallOutcome>> {
-    let asked = 0
-    const ask: LegacyCall['ask'] = async (params, asking) => {
-      const question = toQuestion(params)
-      asked += 1
-      if (!question || !options.ask || asked > maxQuestions) return { action: 'cancel' }
-      limits.pause()
-      try {
-        return toElicitAnswer(await options.ask(question, AbortSignal.any([signal, asking])), params)
-      } finally {
-        limits.resume()
-      }
-    }
-    const legacyCall = { ask }
-    this.#legacyCalls.push(legacyCall)
+  #listen(answer: AnswerQuestion): () => void {
+    this.#legacyCalls.push(answer)
     clearTimeout(this.#idle)
-    try {
-      await link.http?.listen().catch(() => undefined)
-      for (;;) {
-        try {
-          return toOutcome(await this.#request(link, call, { options, limits }), call)
-        } catch (error) {
-          const pages = findRequiredPages(error)
-          if (!pages || asked >= maxQuestions) throw error
-          for (const page of pages) if ((await ask(page, signal)).action !== 'accept') throw error
-        }
-      }
-    } finally {
-      this.#legacyCalls.splice(this.#legacyCalls.indexOf(legacyCall), 1)
+    return () => {
+      this.#legacyCalls.splice(this.#legacyCalls.indexOf(answer), 1)
       this.#stopListeningLater()
     }
-  }
-
-  async #request(
-    { client, request }: LinkedRequest,
-    { tool, arguments: args }: McpCall,
-    {
-      options,
-      limits,
-      more,
-    }: { options: McpCallOptions; limits: CallLimits; more?: Omit<Continuation, 'asked'> },
-  ) {
-    return await client.callTool(
-      { name: tool.remoteName, arguments: args, ...more },
-      {
-        ...request,
-        timeout: noTimeoutMs,
-        allowInputRequired: true,
-        // Without the output schema: `read-result.ts` checks it with limits.
-        toolDefinition: { name: tool.remoteName, inputSchema: { ...tool.inputSchema, type: 'object' } },
-        onprogress: (progress) => {
-          limits.renew()
-          options.onProgress?.(progress)
-        },
-      },
-    )
   }
 
   /**
@@ -295,10 +202,13 @@ class Connection implements McpConnection {
           registered?.forget()
         }
       } catch (error) {
-        if (link?.era === 'legacy' && isSessionLost(error) && attempt === 0 && !signal.aborted) {
+        const mayRepeat = attempt === 0 && !signal.aborted
+        if (mayRepeat && link?.era === 'legacy' && isSessionLost(error)) {
           await this.#drop(link)
           continue
         }
+        // Another operation was connecting, and its scope has ended.
+        if (mayRepeat && !link && findEgressFailure(error)?.code === 'aborted') continue
         return fail(this.#describe(error, { signal, operation, isConnected: link !== undefined }))
       }
     }
@@ -324,14 +234,12 @@ class Connection implements McpConnection {
   }
 
   async #open(operation: McpOperation, signal: AbortSignal): Promise<Link> {
-    const opening = (this.#link ??= this.#connect(operation, signal))
-    const link = await opening
-    signal.throwIfAborted()
+    const link = await untilAborted((this.#link ??= this.#connect(operation)), signal)
     this.era = { kind: link.era, version: link.version }
     return link
   }
 
-  async #connect(operation: McpOperation, signal: AbortSignal): Promise<Link> {
+  async #connect(operation: McpOperation): Promise<Link> {
     const notify = () => this.#watchers.forEach((watcher) => watcher.onListChanged())
     try {
       return await openLink(
@@ -339,7 +247,7 @@ class Connection implements McpConnection {
           ...this.#options,
           random: this.#random,
           answer: async (params, asking) =>
-            (await this.#legacyCalls.at(-1)?.ask(params, asking)) ?? { action: 'cancel' },
+            (await this.#legacyCalls.at(-1)?.(params, asking)) ?? { action: 'cancel' },
           onListChanged: notify,
           onReopened: notify,
           onResourceUpdated: (uri) => this.#watchers.forEach((watcher) => watcher.onResourceUpdated(uri)),
@@ -349,7 +257,7 @@ class Connection implements McpConnection {
           },
         },
         operation,
-        AbortSignal.any([signal, this.#ending.signal]),
+        this.#ending.signal,
       )
     } catch (error) {
       this.#link = undefined
@@ -377,15 +285,12 @@ class Connection implements McpConnection {
   readonly #random = () => (this.#options.random ?? Math.random)()
 }
 
-interface CallContext {
-  options: McpCallOptions
-  /** Aborts when the call is stopped or a limit is reached. */
-  signal: AbortSignal
-  limits: CallLimits
-  operation: McpOperation
-}
-
-function toOutcome(result: Parameters<typeof readToolResult>[0], { tool }: McpCall): Result<McpCallOutcome> {
-  const read = readToolResult(result, tool.outputSchema)
-  return read.ok ? succeed({ kind: 'result', result: read.value }) : read
+/** Waits for work that goes on, also if the signal aborts. */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted()
+  return await new Promise<Value>((resolve, reject) => {
+    const stop = () => reject(new DOMException('Aborted', 'AbortError'))
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
