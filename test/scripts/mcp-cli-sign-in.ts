@@ -118,7 +118,7 @@ export function createCliSignIn({ url, fetch, client }: CliSignInOptions): CliSi
 
   return {
     authorizer: createAuthorizer({
-      serverId,
+      server,
       tokens,
       lock,
       now: () => Date.now(),
