@@ -11,6 +11,8 @@ const campaigns = [
   'turn-projection.laws',
   'turn-modes',
   'authorize-call',
+  'agent-hooks.laws',
+  'clip-fragments',
   'vault-crashes',
   'streaming-law',
   'cut-points',
