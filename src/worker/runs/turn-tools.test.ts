@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { withAllowedTools } from './turn-tools.ts'
+import { z } from 'zod'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import { succeed } from '../../core/model/failures/result.ts'
+import { createTurnToolFactory, withAllowedTools } from './turn-tools.ts'
 
 const names = ['calculate', 'craft', 'fetch_url', 'read_result']
 
@@ -46,4 +49,25 @@ test.each<ToolCase>([
     const reason = await tools.get(name)?.disabledReason?.()
     expect(reason?.text).toBe(refused.includes(name) ? `The tool “${name}” is turned off.` : undefined)
   }
+})
+
+test('tools of MCP servers are listed by name among the others, and left out beyond 128 tools', () => {
+  const toolOf = (name: string): Tool =>
+    defineTool({
+      name,
+      description: name,
+      parameters: z.object({}),
+      effects: ['read'],
+      execute: () => succeed(null),
+    })
+  const { toolsFor } = createTurnToolFactory(() => [toolOf('calculate'), toolOf('read_result')])
+  const declared = (mcpTools: Tool[]) =>
+    toolsFor({ ...emptyTurnConfig, mcpTools })
+      .declarations()
+      .map(({ name }) => name)
+  expect(declared([])).toEqual(['calculate', 'read_result'])
+  expect(declared([toolOf('demo__a')])).toEqual(['calculate', 'demo__a', 'read_result'])
+  const many = Array.from({ length: 200 }, (_, index) => toolOf(`demo__${index}`))
+  expect(declared(many)).toHaveLength(128)
+  expect(toolsFor({ ...emptyTurnConfig, mcpTools: many }).get('demo__199')).toBeUndefined()
 })

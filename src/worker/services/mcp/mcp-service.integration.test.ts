@@ -242,3 +242,24 @@ it('prompts, resources and completion are read on request', async () => {
   )
   expect(messages.length).toBeGreaterThan(0)
 })
+
+it('a list that changes in a turn changes no request of it, and the next turn says why its prefix is broken', async () => {
+  const scripts = [callOf('change_itself', {}), callOf('tide_table', { harbor: 'Ashcombe' }, 'b'), answered]
+  const tools = await useAll()
+  const first = benchOf(scripts, tools, [allow, allow])
+  await runTurn(input, first.ports, signal)
+  const { requests } = first.bench
+  expect(requests).toHaveLength(3)
+  expect(new Set(requests.map((request) => JSON.stringify(request.tools))).size).toBe(1)
+  await expect
+    .poll(async () => (await server.db.mcpSnapshots.get(serverId))?.tools.map(({ state }) => state))
+    .toContain('changed')
+  const reply = { ...first.bench.reply(), order: 1 }
+  const next = { ...userMessage('And now?', 'message-2'), parentId: reply.id, order: 2 }
+  const second = benchOf([answered], await toolsOf(), [])
+  const history = [...input.history, reply, next]
+  await runTurn({ ...input, history, userMessageId: next.id, runId: 'run-2' as RunId }, second.ports, signal)
+  expect(second.bench.log.ofType('provider-request-started')).toMatchObject([
+    { prefixBrokenBy: 'tools-changed' },
+  ])
+})
