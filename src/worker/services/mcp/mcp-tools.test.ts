@@ -11,6 +11,7 @@ import type { McpServerId, SessionId } from '../../../core/model/id.ts'
 import type { JsonValue } from '../../../core/model/json.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
+import { mcpResultSchema } from '../../../core/model/mcp/mcp-result.ts'
 import { createMcpTools } from './mcp-tools.ts'
 
 type RawResult = Parameters<typeof readToolResult>[0]
@@ -163,7 +164,7 @@ describe('content of results, for the model and in storage', () => {
     expect(done?.told).toMatchObject(told as object)
     const keys = Object.keys(done?.told as object).filter((key) => key !== 'note')
     expect(keys).toEqual(Object.keys(told as object))
-    expect((done?.result as { files: unknown[] }).files).toHaveLength(files)
+    expect(mcpResultSchema.parse(done?.result).files).toHaveLength(files)
     expect(JSON.stringify(done)).not.toContain(base64)
     expect(blobs.blobs.size).toBe(files > 0 ? 1 : 0)
   })
