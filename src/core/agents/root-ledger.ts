@@ -137,8 +137,8 @@ export class RootLedger {
     const holds = this.#holds.get(runId) ?? new Map<CallId | typeof loop, Amount>()
     holds.delete(callId ?? loop)
     const own = addAmounts(this.#spentBy(runId), sum(holds.values()))
-    const held = addAmounts(this.#held(), sum(this.#rootHolds.values()))
-    const turn = addAmounts(toAmount(this.#usage.total), held)
+    const reserved = addAmounts(this.#held(), sum(this.#rootHolds.values()))
+    const turn = addAmounts(toAmount(this.#usage.total), reserved)
     const { amount = {} } = this.#allowances.get(runId) ?? {}
     const { maxTurnTokens, maxTurnDollars } = this.#limits
     const isHeld =
