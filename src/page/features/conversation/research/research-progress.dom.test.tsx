@@ -80,13 +80,17 @@ const research: ResearchRecord = {
   activeSince: 90_000,
 }
 
-function draw(change: Partial<ResearchRecord> = {}, status: AnswerView['status'] = 'streaming') {
+function draw(
+  change: Partial<ResearchRecord> = {},
+  status: AnswerView['status'] = 'streaming',
+  shownCalls: readonly CallView[] = calls,
+) {
   const onWrapUp = vi.fn<(childRunId?: RunId) => void>()
   render(
     <ResearchProgress
       messageId="answer-1"
       status={status}
-      calls={calls}
+      calls={shownCalls}
       research={{ ...research, ...change }}
       onWrapUp={status === 'streaming' ? onWrapUp : undefined}
     />,
@@ -152,6 +156,16 @@ test('a branch or the whole research is asked to finish, once', () => {
   draw({ wrapUp: 'user' })
   expect(screen.queryByRole('button', { name: 'Write report now' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Finish this branch' })).toBeNull()
+})
+
+test('a research whose researchers all wait for approvals can be asked to write its report', () => {
+  draw({ activeSince: undefined }, 'streaming', [
+    callOf('Cost', 'complete'),
+    callOf('Noise', 'awaiting-approval'),
+  ])
+  expect(screen.queryByText('Research paused')).toBeNull()
+  expect(branches().map((item) => item.dataset['state'])).toEqual(['complete', 'awaiting-approval'])
+  expect(screen.getByRole('button', { name: 'Write report now' })).toBeDefined()
 })
 
 test('a research that waits for the person after a reload is paused and offers nothing', () => {

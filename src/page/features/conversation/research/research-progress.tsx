@@ -13,6 +13,7 @@ import { ConversationServicesContext } from '../../chat-state/conversation-servi
 import { formatUsd } from '../../message-parts/cost-text.ts'
 import { useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { formatDuration } from '../../message-parts/format-duration.ts'
+import { branchStateOf } from './branch-states.ts'
 import { FoldButton } from './fold-button.tsx'
 import { ResearchSources } from './research-sources.tsx'
 import { ResearchTree } from './research-tree.tsx'
@@ -40,7 +41,11 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
   // The run records the wish once its researchers have handed in their notes.
   const [hasAsked, setHasAsked] = useState(false)
   // After a reload, nothing works before the person has answered whether the research may continue.
-  const isPaused = isRunning && research?.phase === 'research' && research.activeSince === undefined
+  const isPaused =
+    isRunning &&
+    research?.phase === 'research' &&
+    research.activeSince === undefined &&
+    !waitsForApprovals(calls)
   const canWrapUp =
     isRunning &&
     !isPaused &&
@@ -97,6 +102,12 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
       )}
     </section>
   )
+}
+
+/** Returns whether all researchers that work wait for approvals. Their time does not count, but they may finish. */
+function waitsForApprovals(calls: readonly CallView[]): boolean {
+  const states = new Set(calls.map(branchStateOf))
+  return states.has('awaiting-approval') && !states.has('running')
 }
 
 /** The composer offers it, because a message reaches the research only after its researchers. */
