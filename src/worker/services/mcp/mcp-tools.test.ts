@@ -90,59 +90,59 @@ const link = { type: 'resource_link', uri: 'https://mcp.example/page', name: 'Pa
 const say = (content: string) => ({ type: 'text', text: content }) as const
 
 describe('content of results, for the model and in storage', () => {
-  it.each<[string, RawResult, { told: JsonValue; files: number }]>([
-    ['nothing', { content: [] }, { told: {}, files: 0 }],
-    ['a text', { content: [say('one')] }, { told: { text: 'one' }, files: 0 }],
-    ['two texts', { content: [say('one'), say('two')] }, { told: { text: 'one\n\ntwo' }, files: 0 }],
+  it.each<[string, RawResult, { output: JsonValue; files: number }]>([
+    ['nothing', { content: [] }, { output: {}, files: 0 }],
+    ['a text', { content: [say('one')] }, { output: { text: 'one' }, files: 0 }],
+    ['two texts', { content: [say('one'), say('two')] }, { output: { text: 'one\n\ntwo' }, files: 0 }],
     [
       'structured',
       { content: [], structuredContent: { a: 1 } },
-      { told: { structured: { a: 1 } }, files: 0 },
+      { output: { structured: { a: 1 } }, files: 0 },
     ],
     [
       'structured, repeated as text',
       { content: [say('{"a":1}')], structuredContent: { a: 1 } },
-      { told: { structured: { a: 1 } }, files: 0 },
+      { output: { structured: { a: 1 } }, files: 0 },
     ],
     [
       'structured with another text',
       { content: [say('One')], structuredContent: { a: 1 } },
-      { told: { text: 'One', structured: { a: 1 } }, files: 0 },
+      { output: { text: 'One', structured: { a: 1 } }, files: 0 },
     ],
-    ['an image', { content: [image] }, { told: { files: ['media_1, image/png, 1 kB'] }, files: 1 }],
+    ['an image', { content: [image] }, { output: { files: ['media_1, image/png, 1 kB'] }, files: 1 }],
     [
       'two images',
       { content: [image, { ...image, mimeType: 'image/jpeg' }] },
-      { told: { files: ['media_1, image/png, 1 kB', 'media_2, image/jpeg, 1 kB'] }, files: 2 },
+      { output: { files: ['media_1, image/png, 1 kB', 'media_2, image/jpeg, 1 kB'] }, files: 2 },
     ],
-    ['a sound', { content: [audio] }, { told: { files: ['read-1.wav, audio/wav, 1 kB'] }, files: 1 }],
-    ['a file', { content: [blob] }, { told: { files: ['map.pdf, application/pdf, 1 kB'] }, files: 1 }],
-    ['a text resource', { content: [textResource] }, { told: { text: 'A note' }, files: 0 }],
+    ['a sound', { content: [audio] }, { output: { files: ['read-1.wav, audio/wav, 1 kB'] }, files: 1 }],
+    ['a file', { content: [blob] }, { output: { files: ['map.pdf, application/pdf, 1 kB'] }, files: 1 }],
+    ['a text resource', { content: [textResource] }, { output: { text: 'A note' }, files: 0 }],
     [
       'a link, which is not followed',
       { content: [link] },
-      { told: { links: [{ uri: 'https://mcp.example/page', name: 'Page' }] }, files: 0 },
+      { output: { links: [{ uri: 'https://mcp.example/page', name: 'Page' }] }, files: 0 },
     ],
     [
       'text and image',
       { content: [say('See'), image] },
-      { told: { text: 'See', files: ['media_1, image/png, 1 kB'] }, files: 1 },
+      { output: { text: 'See', files: ['media_1, image/png, 1 kB'] }, files: 1 },
     ],
     [
       'image and text',
       { content: [image, say('See')] },
-      { told: { text: 'See', files: ['media_1, image/png, 1 kB'] }, files: 1 },
+      { output: { text: 'See', files: ['media_1, image/png, 1 kB'] }, files: 1 },
     ],
     [
       'image and structured',
       { content: [image], structuredContent: { a: 1 } },
-      { told: { structured: { a: 1 }, files: ['media_1, image/png, 1 kB'] }, files: 1 },
+      { output: { structured: { a: 1 }, files: ['media_1, image/png, 1 kB'] }, files: 1 },
     ],
     [
       'everything',
       { content: [say('All'), image, audio, blob, link], structuredContent: { a: 1 } },
       {
-        told: {
+        output: {
           text: 'All',
           structured: { a: 1 },
           files: [
@@ -155,15 +155,19 @@ describe('content of results, for the model and in storage', () => {
         files: 3,
       },
     ],
-    ['hidden characters', { content: [say('a\u200B\u202Eb\u{E0041}')] }, { told: { text: 'ab' }, files: 0 }],
-    ['terminal codes', { content: [say('\u001B[31mred\u001B[0m')] }, { told: { text: 'red' }, files: 0 }],
-  ])('%s', async (_, raw, { told, files }) => {
+    [
+      'hidden characters',
+      { content: [say('a\u200B\u202Eb\u{E0041}')] },
+      { output: { text: 'ab' }, files: 0 },
+    ],
+    ['terminal codes', { content: [say('\u001B[31mred\u001B[0m')] }, { output: { text: 'red' }, files: 0 }],
+  ])('%s', async (_, raw, { output, files }) => {
     const { tools, blobs } = serve(raw)
     const { bench } = await runTurn([callRead], tools)
     const [done] = bench.log.ofType('tool-invocation-succeeded')
-    expect(done?.told).toMatchObject(told as object)
+    expect(done?.told).toMatchObject(output as object)
     const keys = Object.keys(done?.told as object).filter((key) => key !== 'note')
-    expect(keys).toEqual(Object.keys(told as object))
+    expect(keys).toEqual(Object.keys(output as object))
     expect(mcpResultSchema.parse(done?.result).files).toHaveLength(files)
     expect(JSON.stringify(done)).not.toContain(base64)
     expect(blobs.blobs.size).toBe(files > 0 ? 1 : 0)

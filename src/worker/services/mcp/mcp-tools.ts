@@ -68,6 +68,8 @@ function createMcpTool(server: McpServerRow, tool: McpTool, ports: McpToolPorts)
   const address = toAddress(server)
   const onlyReads = server.trustsReadOnly && hints.readOnly === true
   const call = new McpToolCalls(server, tool, ports)
+  // Made when the tool is called first, because most tools of a turn never are.
+  let parameters: ReturnType<typeof createParameters> | undefined
   return defineTool<JsonObject>({
     name,
     description: truncateString(
@@ -75,12 +77,9 @@ function createMcpTool(server: McpServerRow, tool: McpTool, ports: McpToolPorts)
       maxDescription,
     ),
     declaration: inputSchema,
-    parameters: jsonObjectSchema.superRefine((value, context) => {
-      const mismatch = findMismatch(inputSchema, value)
-      if (!mismatch) return
-      const path = mismatch.path.split('/').slice(1)
-      context.addIssue({ code: 'custom', path, message: `does not fit "${mismatch.keyword}" of the schema` })
-    }),
+    get parameters() {
+      return (parameters ??= createParameters(inputSchema))
+    },
     effects: [...(onlyReads ? [] : ['write' as const]), 'read', ...(address ? ['network' as const] : [])],
     gated: !onlyReads,
     isUntrusted: true,
@@ -93,6 +92,16 @@ function createMcpTool(server: McpServerRow, tool: McpTool, ports: McpToolPorts)
     toModelOutput,
     execute: (args, context) => call.run({ arguments: args }, context),
     resume: (args, saved, context) => call.resume(args, saved, context),
+  })
+}
+
+/** Returns a schema that checks arguments against the schema of the server. */
+function createParameters(inputSchema: JsonObject) {
+  return jsonObjectSchema.superRefine((value, context) => {
+    const mismatch = findMismatch(inputSchema, value)
+    if (!mismatch) return
+    const path = mismatch.path.split('/').slice(1)
+    context.addIssue({ code: 'custom', path, message: `does not fit "${mismatch.keyword}" of the schema` })
   })
 }
 
