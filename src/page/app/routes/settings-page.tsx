@@ -6,6 +6,7 @@ import { EnrichmentSection } from '../../features/enrichment/enrichment-section.
 import { AssistantsSection } from '../../features/assistants/assistants-section.tsx'
 import { InstructionsSection } from '../../features/instructions/instructions-section.tsx'
 import { LimitsSection } from '../../features/limits/limits-section.tsx'
+import { McpSection } from '../../features/mcp/mcp-section.tsx'
 import { MemorySection } from '../../features/memory/memory-section.tsx'
 import { ModelsSection } from '../../features/models/models-section.tsx'
 import { KeysSection } from '../../features/keys/keys-section.tsx'
@@ -82,6 +83,7 @@ export function SettingsPage({ page, adds, services }: SettingsPageProps): React
       return (
         <SettingsSection title={i18n.t('Tools & permissions')} isRegion={false}>
           <ToolSettings {...parts} />
+          <McpSection {...parts} />
           <WebSection {...parts} />
           <EnrichmentSection {...parts} />
         </SettingsSection>

@@ -63,7 +63,7 @@ export const settingsPlaces: Readonly<Record<SettingsSectionId, SettingsPlace>> 
   permissions: { page: 'tools', heading: /*i18n*/ { id: 'Permissions' } },
   web: { page: 'tools', heading: /*i18n*/ { id: 'Web' } },
   enrichment: { page: 'tools', heading: /*i18n*/ { id: 'Enrichment' } },
-  mcp: { page: 'tools' },
+  mcp: { page: 'tools', heading: /*i18n*/ { id: 'MCP servers' } },
   rules: { page: 'tools', heading: /*i18n*/ { id: 'Rules' } },
   workflows: { page: 'tools' },
   budgets: { page: 'budgets', heading: /*i18n*/ { id: 'Budgets' } },

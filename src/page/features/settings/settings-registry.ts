@@ -213,6 +213,13 @@ export const settingEntries = {
     label: /*i18n*/ { id: 'Approval timeout (seconds)' },
     hint: /*i18n*/ { id: 'Then the call is denied. Leave empty to wait forever, even across reloads.' },
   },
+  'mcp-servers': {
+    section: 'mcp',
+    label: /*i18n*/ { id: 'MCP servers' },
+    hint: /*i18n*/ {
+      id: 'Servers that give models more tools. What a server sends is treated as untrusted.',
+    },
+  },
   'search-engine': {
     section: 'web',
     label: /*i18n*/ { id: 'Search engine' },

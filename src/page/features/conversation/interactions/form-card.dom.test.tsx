@@ -41,7 +41,8 @@ function setup(change: Partial<FormQuestion> = {}) {
       onAnswer={onAnswer}
     />,
   )
-  const card = within(screen.getByRole('group', { name: 'Questions' }))
+  const name = change.from === undefined ? 'Questions' : `Question from ${change.from}`
+  const card = within(screen.getByRole('group', { name }))
   const press = (name: string) => fireEvent.click(card.getByRole('button', { name }))
   const arm = () => act(() => void vi.advanceTimersByTime(500))
   return { card, press, arm, onAnswer }
@@ -77,19 +78,30 @@ test('a required question and a wrong number are named before anything is sent',
   expect(card.getByText('Enter a number.')).toBeDefined()
 })
 
-test('questions are skipped, those of another party are declined, and no button reacts at once', () => {
+test('questions are skipped, and no button reacts at once', () => {
   const { press, arm, onAnswer } = setup()
   press('Skip questions')
   expect(onAnswer).not.toHaveBeenCalled()
   arm()
   press('Skip questions')
   expect(onAnswer).toHaveBeenCalledWith({ outcome: 'rejected', reason: 'skipped' })
-  cleanup()
-  const other = setup({ from: 'Acme' })
-  expect(other.card.getByText('Asked by Acme')).toBeDefined()
-  other.arm()
-  other.press('Decline')
-  expect(other.onAnswer).toHaveBeenCalledWith({ outcome: 'rejected', reason: 'declined' })
+})
+
+test('the form of a server is submitted, declined or canceled, and warns of secrets', () => {
+  const { card, press, arm, onAnswer } = setup({ from: 'Acme', fields: [question.fields[3]!] })
+  arm()
+  expect(card.getByText('Asked by Acme. The server gets what you enter.')).toBeDefined()
+  const field = card.getByRole('textbox', { name: 'Anything else?' })
+  expect(card.queryByRole('status')).toBeNull()
+  fireEvent.change(field, { target: { value: `sk-${'a1B2'.repeat(12)}` } })
+  expect(card.getByRole('status').textContent).toContain('looks like a password or key')
+  fireEvent.change(field, { target: { value: 'Gladly' } })
+  for (const name of ['Submit', 'Decline', 'Cancel']) press(name)
+  expect(onAnswer.mock.calls.flat()).toEqual([
+    { outcome: 'accepted', value: { kind: 'form', values: { more: 'Gladly' } } },
+    { outcome: 'rejected', reason: 'declined' },
+    { outcome: 'rejected', reason: 'cancelled' },
+  ])
 })
 
 test('answered questions become a line', () => {

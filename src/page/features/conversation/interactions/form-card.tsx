@@ -7,6 +7,7 @@ import type {
   RejectionReason,
 } from '../../../../core/model/tools/interaction.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
+import { redactSecretShapes } from '../../../../lib/secret-shapes.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
@@ -25,7 +26,7 @@ export interface FormCardProps {
 
 type Entries = Readonly<Record<string, string>>
 
-/** Questions before a research, each with options or a text field. */
+/** Questions before a research, or of a server in a call, each with options or a text field. */
 export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
   const { fields, message, from } = interaction
   const isArmed = useClickGuard()
@@ -45,9 +46,11 @@ export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
     if (problems.length > 0) return
     onAnswer({ outcome: 'accepted', value: { kind: 'form', values: toValues(fields, entries) } })
   }
-  const reason: RejectionReason = from === undefined ? 'skipped' : 'declined'
+  const reject = (reason: RejectionReason) => onAnswer({ outcome: 'rejected', reason })
+  const label = from === undefined ? i18n.t('Questions') : i18n.t('Question from {from}', { from })
+  const hasSecret = from !== undefined && Object.values(entries).some((entry) => redactSecretShapes(entry) !== entry)
   return (
-    <CardFrame label={i18n.t('Questions')} outcome={showOutcome(interaction, response)}>
+    <CardFrame label={label} outcome={showOutcome(interaction, response)}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <div className="flex items-start gap-2.5">
           <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
@@ -56,7 +59,9 @@ export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
               <RevealedText text={message} />
             </p>
             {from !== undefined && (
-              <p className="text-sm text-muted">{i18n.t('Asked by {from}', { from })}</p>
+              <p className="text-sm text-muted">
+                {i18n.t('Asked by {from}. The server gets what you enter.', { from })}
+              </p>
             )}
           </div>
         </div>
@@ -70,13 +75,26 @@ export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
           />
         ))}
         {response.failure !== null && <p className="text-danger">{response.failure}</p>}
+        {hasSecret && (
+          <p role="status" className="text-sm text-warning">
+            {i18n.t('This looks like a password or key. Send it only if you trust the server with it.')}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           <GuardedButton type="submit" look="primary" isArmed={isArmed}>
-            {i18n.t('Answer')}
+            {from === undefined ? i18n.t('Answer') : i18n.t('Submit')}
           </GuardedButton>
-          <GuardedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected', reason })}>
+          <GuardedButton
+            isArmed={isArmed}
+            onClick={() => reject(from === undefined ? 'skipped' : 'declined')}
+          >
             {from === undefined ? i18n.t('Skip questions') : i18n.t('Decline')}
           </GuardedButton>
+          {from !== undefined && (
+            <GuardedButton look="quiet" isArmed={isArmed} onClick={() => reject('cancelled')}>
+              {i18n.t('Cancel')}
+            </GuardedButton>
+          )}
         </div>
       </form>
     </CardFrame>

@@ -30,5 +30,6 @@ function describeOutcome(interaction: Question, answer: InteractionAnswer): stri
   }
   if (answer.outcome !== 'rejected') return describeInteractionAnswer(answer)
   if (answer.reason === 'skipped') return i18n.t('Questions skipped')
-  return interaction.kind === 'plan' ? i18n.t('Research canceled') : i18n.t('Declined')
+  if (interaction.kind === 'plan') return i18n.t('Research canceled')
+  return answer.reason === 'cancelled' ? i18n.t('Canceled') : i18n.t('Declined')
 }

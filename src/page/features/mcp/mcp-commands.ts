@@ -1,0 +1,52 @@
+import type { CommandInput, CommandOutput } from '../../../core/model/commands/command.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
+import type { McpServerId, SessionId } from '../../../core/model/id.ts'
+import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
+import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
+
+export interface McpCommands {
+  save: (draft: CommandInput<'save-mcp-server'>) => Promise<Result<CommandOutput<'save-mcp-server'>>>
+  /** Adds the demo server. Resolves to its id, or to `undefined` if that failed. */
+  addDemo: () => Promise<McpServerId | undefined>
+  change: (change: CommandInput<'change-mcp-server'>) => void
+  remove: (server: McpServerRow) => void
+  /** Reads the lists of the server again. */
+  refresh: (server: Pick<McpServerRow, 'id' | 'name'>) => Promise<void>
+  setTools: (serverId: McpServerId, tools: readonly McpTool[]) => void
+  accept: (serverId: McpServerId, tools: readonly McpTool[]) => void
+  setInChat: (sessionId: SessionId, servers: Readonly<Record<McpServerId, boolean>>) => void
+}
+
+export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: Announce): McpCommands {
+  const report = createFailureReporter(announce)
+  return {
+    save: (draft) => client.call('save-mcp-server', draft),
+    addDemo: async () => (await report(client.call('add-demo-mcp-server', {})))?.serverId,
+    change: (change) => void report(client.call('change-mcp-server', change)),
+    remove: ({ id, name }) =>
+      void report(client.call('remove-mcp-server', { serverId: id })).then(
+        (removed) => removed && announce.done(i18n.t('Removed {name}.', { name })),
+      ),
+    refresh: async ({ id, name }) => {
+      await report(
+        client.call('refresh-mcp-server', { serverId: id }),
+        i18n.t('The lists of {name} could not be read.', { name }),
+      )
+    },
+    setTools: (serverId, tools) =>
+      void report(client.call('set-mcp-tools', { serverId, names: tools.map(({ name }) => name) })),
+    accept: (serverId, tools) =>
+      void report(
+        client.call('accept-mcp-changes', {
+          serverId,
+          tools: tools.map(({ name, fingerprint }) => ({ name, fingerprint })),
+        }),
+      ),
+    setInChat: (sessionId, servers) =>
+      void report(client.call('set-chat-mcp-servers', { sessionId, servers })),
+  }
+}
