@@ -52,7 +52,9 @@ export function ChatServersDialog({ session, queries, commands, isOpen, onClose 
               label={spellHidden(server.name)}
               hint={i18n.t('{count, plural, one {# tool} other {# tools}}', { count: countTools(server.id) })}
               isOn={isOnInChat(server, choices)}
-              onChange={(isOn) => commands.setInChat(session.id, { ...session.mcpServers, [server.id]: isOn })}
+              onChange={(isOn) =>
+                commands.setInChat(session.id, { ...session.mcpServers, [server.id]: isOn })
+              }
             />
           ))}
         </div>

@@ -32,10 +32,8 @@ export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: 
         (removed) => removed && announce.done(i18n.t('Removed {name}.', { name })),
       ),
     refresh: async ({ id, name }) => {
-      await report(
-        client.call('refresh-mcp-server', { serverId: id }),
-        i18n.t('The lists of {name} could not be read.', { name }),
-      )
+      const what = i18n.t('The lists of {name} could not be read.', { name })
+      await report(client.call('refresh-mcp-server', { serverId: id }), what)
     },
     setTools: (serverId, tools) =>
       void report(client.call('set-mcp-tools', { serverId, names: tools.map(({ name }) => name) })),

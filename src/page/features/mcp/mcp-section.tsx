@@ -82,7 +82,9 @@ export function McpSection({ client, queries, announce }: McpSectionProps) {
             </ul>
             {listed.length === 0 && (
               <p className="text-muted">
-                {i18n.t('No MCP servers yet. Add one by its URL, or try the demo server, which works offline.')}
+                {i18n.t(
+                  'No MCP servers yet. Add one by its URL, or try the demo server, which works offline.',
+                )}
               </p>
             )}
           </>

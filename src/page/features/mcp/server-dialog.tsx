@@ -102,11 +102,18 @@ function ServerFields({ commands, server, takenNames, onClose, onAdded, urlRef }
               className={controlClass}
             />
           </Field>
-          <SignInFields form={form} errors={errors} onChange={change} hasSecret={server?.auth.kind === 'header'} />
+          <SignInFields
+            form={form}
+            errors={errors}
+            onChange={change}
+            hasSecret={server?.auth.kind === 'header'}
+          />
           <Field
             label={i18n.t('Proxy')}
             error={errors.proxyUrl}
-            hint={i18n.t('Only for servers that refuse browsers. The proxy sees all requests and the sign-in.')}
+            hint={i18n.t(
+              'Only for servers that refuse browsers. The proxy sees all requests and the sign-in.',
+            )}
           >
             <input
               {...addressAttributes}
@@ -162,10 +169,7 @@ function SignInFields({ form, errors, onChange, hasSecret }: SignInFieldsProps) 
         </select>
       </Field>
       {form.signIn === 'oauth' && (
-        <Field
-          label={i18n.t('Client ID')}
-          hint={i18n.t('Only if the server’s administrator gave you one.')}
-        >
+        <Field label={i18n.t('Client ID')} hint={i18n.t('Only if the server’s administrator gave you one.')}>
           <input
             {...addressAttributes}
             inputMode="text"

@@ -37,7 +37,10 @@ export function ServerItem({ server, snapshot, commands, onOpen }: ServerItemPro
             </label>
             <span className="min-w-0 text-sm break-all text-faint">{address}</span>
           </p>
-          <p id={`${htmlId}-state`} className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+          <p
+            id={`${htmlId}-state`}
+            className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm text-muted"
+          >
             <Circle aria-hidden size={8} className={`shrink-0 ${look}`} />
             <span>{i18n.t(label)}</span>
             <span aria-hidden>·</span>
@@ -88,7 +91,11 @@ export function ServerItem({ server, snapshot, commands, onOpen }: ServerItemPro
         </Button>
       </div>
       {isDetailed && (
-        <ServerSettings id={`${htmlId}-more`} {...{ server, snapshot, commands }} onEdit={() => onOpen('edit')} />
+        <ServerSettings
+          id={`${htmlId}-more`}
+          {...{ server, snapshot, commands }}
+          onEdit={() => onOpen('edit')}
+        />
       )}
     </li>
   )

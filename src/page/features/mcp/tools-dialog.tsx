@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { ChangedTools } from './changed-tools.tsx'
@@ -20,7 +21,11 @@ export interface ToolsDialogProps {
 
 /** The tools of a server with their full descriptions. Models get only those that a person has chosen here. */
 export function ToolsDialog({ server, snapshot, commands, isOpen, onClose }: ToolsDialogProps) {
-  const { id, name } = server
+  const { id, name, lastFailure } = server
+  const isUnread = snapshot === undefined
+  useEffect(() => {
+    if (isOpen && isUnread) void commands.refresh({ id, name })
+  }, [isOpen, isUnread, commands, id, name])
   return (
     <Dialog
       title={i18n.t('Tools: {name}', { name })}
@@ -30,7 +35,11 @@ export function ToolsDialog({ server, snapshot, commands, isOpen, onClose }: Too
     >
       {snapshot === undefined ? (
         <div className="px-5 pb-5">
-          <Spinner>{i18n.t('Loading the tools…')}</Spinner>
+          {lastFailure === undefined ? (
+            <Spinner>{i18n.t('Loading the tools…')}</Spinner>
+          ) : (
+            <FailureProblem failure={lastFailure} />
+          )}
         </div>
       ) : (
         <ToolChoice
@@ -144,9 +153,7 @@ function ToolItem({ tool, isChosen, onChange }: ToolItemProps) {
         {state === 'changed' && (
           <p className="mt-0.5 text-sm text-warning">{i18n.t('Off until you accept the changes above.')}</p>
         )}
-        {state === 'refused' && (
-          <p className="mt-0.5 text-sm text-warning">{describeRefusal(tool.reason)}</p>
-        )}
+        {state === 'refused' && <p className="mt-0.5 text-sm text-warning">{describeRefusal(tool.reason)}</p>}
         <details className="mt-1 text-sm">
           <summary className="w-fit rounded-sm text-faint">{i18n.t('Parameters')}</summary>
           <pre
