@@ -1,25 +1,24 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
-import { isOnInChat } from '../../../core/model/mcp/mcp-row.ts'
+import { isOnInChat, type McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
-import type { McpCommands } from './mcp-commands.ts'
 
 export interface ChatServersDialogProps {
-  session: Pick<Session, 'id' | 'folderId' | 'mcpServers'>
+  session: Pick<Session, 'folderId' | 'mcpServers'>
   queries: Pick<Queries, 'watchMcpServers' | 'watchMcpSnapshots' | 'watchProjects'>
-  commands: Pick<McpCommands, 'setInChat'>
   isOpen: boolean
+  onChange: (servers: McpChoices) => void
   onClose: () => void
 }
 
 /** Chooses the servers of one chat. A server that is off in the settings is off everywhere and not listed. */
-export function ChatServersDialog({ session, queries, commands, isOpen, onClose }: ChatServersDialogProps) {
+export function ChatServersDialog({ session, queries, isOpen, onChange, onClose }: ChatServersDialogProps) {
   const servers = useObservable(useMemo(() => queries.watchMcpServers(), [queries]))
   const snapshots = useObservable(useMemo(() => queries.watchMcpSnapshots(), [queries]))
   const projects = useObservable(useMemo(() => queries.watchProjects(), [queries]))
@@ -52,9 +51,7 @@ export function ChatServersDialog({ session, queries, commands, isOpen, onClose 
               label={spellHidden(server.name)}
               hint={i18n.t('{count, plural, one {# tool} other {# tools}}', { count: countTools(server.id) })}
               isOn={isOnInChat(server, choices)}
-              onChange={(isOn) =>
-                commands.setInChat(session.id, { ...session.mcpServers, [server.id]: isOn })
-              }
+              onChange={(isOn) => onChange({ ...session.mcpServers, [server.id]: isOn })}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutput } from '../../../core/model/commands/command.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
-import type { McpServerId, SessionId } from '../../../core/model/id.ts'
+import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -18,7 +18,6 @@ export interface McpCommands {
   refresh: (server: Pick<McpServerRow, 'id' | 'name'>) => Promise<void>
   setTools: (serverId: McpServerId, tools: readonly McpTool[]) => void
   accept: (serverId: McpServerId, tools: readonly McpTool[]) => void
-  setInChat: (sessionId: SessionId, servers: Readonly<Record<McpServerId, boolean>>) => void
 }
 
 export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: Announce): McpCommands {
@@ -44,7 +43,5 @@ export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: 
           tools: tools.map(({ name, fingerprint }) => ({ name, fingerprint })),
         }),
       ),
-    setInChat: (sessionId, servers) =>
-      void report(client.call('set-chat-mcp-servers', { sessionId, servers })),
   }
 }

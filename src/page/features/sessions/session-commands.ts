@@ -2,6 +2,7 @@ import { removeHidden } from '../../../lib/hidden-in-prose.ts'
 import type { ExportFormat } from '../../../core/model/commands/data-commands.ts'
 import type { SessionId, ProjectId } from '../../../core/model/id.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
+import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import { copyText } from '../../ui/files/clipboard.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -27,6 +28,8 @@ export interface SessionCommands extends BulkCommands {
   exportAs: (session: Session, format: ExportFormat) => void
   /** Copies the whole chat as Markdown. */
   copy: (session: Session) => void
+  /** Chooses the MCP servers of the chat, from its next turn. */
+  setMcpServers: (sessionId: SessionId, servers: McpChoices) => void
   projects: ProjectCommands
 }
 
@@ -101,6 +104,8 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
         client.call('set-session-instructions', { sessionId, text }),
         i18n.t('The instructions could not be saved.'),
       ),
+    setMcpServers: (sessionId, servers) =>
+      void report(client.call('set-chat-mcp-servers', { sessionId, servers })),
     saveNote: ({ id: sessionId }, text) =>
       void report(client.call('save-note', { sessionId, text }), i18n.t('The note could not be saved.')),
     rename: ({ id: sessionId }, title) =>

@@ -57,6 +57,7 @@ function setup(shownSession: Session = session, isOffered = false) {
     exportAll: vi.fn<SessionCommands['exportAll']>(),
     copy: vi.fn<SessionCommands['copy']>(),
     saveNote: vi.fn<SessionCommands['saveNote']>(),
+    setMcpServers: vi.fn<SessionCommands['setMcpServers']>(),
     projects: { move: vi.fn<ProjectCommands['move']>() } as unknown as ProjectCommands,
   }
   render(

@@ -15,6 +15,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Plug,
   ScrollText,
   SquareCheck,
   Trash2,
@@ -48,6 +49,8 @@ export interface SessionMenuProps {
   onRename?: () => void
   /** Starts the selection in the list with this chat. */
   onMark?: () => void
+  /** Opens the dialog for the chat's MCP servers. Set for the open chat. */
+  onMcpServers?: () => void
   /** True for the open chat. Its actions are also in the command palette, and its menu has actions of the page. */
   isOffered?: boolean
   className?: string
@@ -62,6 +65,7 @@ const exports = [
 /** Menu of a chat: name and place, instructions, export, records, and what removes it from the list. */
 export function SessionMenu(props: SessionMenuProps) {
   const { session, queries, commands, label, handle, onRename, onMark, isOffered = false, className } = props
+  const { onMcpServers } = props
   const { ask, dialog } = useTextDialog()
   const [moveDialog, setMoveDialog] = useState({ opening: 0, isOpen: false })
   const context = useActions(({ offers }) => (isOffered ? offers.context : undefined))
@@ -102,6 +106,8 @@ export function SessionMenu(props: SessionMenuProps) {
     },
     { label: i18n.t('Chat note'), word: 'note', icon: NotebookPen, onSelect: write('note') },
   ]
+  if (onMcpServers)
+    texts.push({ label: i18n.t('MCP servers'), word: 'mcp', icon: Plug, onSelect: onMcpServers })
   const sharing: MenuItem[] = [
     { label: i18n.t('Copy conversation'), word: 'copy', icon: Copy, onSelect: () => commands.copy(session) },
     ...exports.map(({ format, label: name, word }) => ({

@@ -1,9 +1,11 @@
+import { isMcpToolName } from '../../../core/model/mcp/mcp-result.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { analyzeDataRenderer } from './analyze-data.tsx'
 import { describeHostedCall, describeUnknownCall } from './call-summary.ts'
 import { craftRenderer } from './craft.tsx'
 import { callDescriptions } from './describe-calls.ts'
 import { generateImageRenderer } from './generate-image.tsx'
+import { mcpRenderer } from './mcp.tsx'
 import { describeMessageCall } from './message-tools.ts'
 import { reportRenderer } from './report.tsx'
 import { researchDescriptions } from './research-calls.ts'
@@ -26,7 +28,8 @@ export const toolRenderers: ReadonlyMap<string, ToolRenderer> = new Map<string, 
 
 /** Returns the renderer of a call. A call that the provider ran has none, whatever the tool's name. */
 export function findToolRenderer({ toolName, isHosted }: CallView): ToolRenderer | undefined {
-  return isHosted ? undefined : toolRenderers.get(toolName)
+  if (isHosted) return undefined
+  return toolRenderers.get(toolName) ?? (isMcpToolName(toolName) ? mcpRenderer : undefined)
 }
 
 /** Says in one sentence what a call did, is doing or could not do. */

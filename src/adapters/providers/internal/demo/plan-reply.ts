@@ -8,6 +8,7 @@ import { demoExamples, demoPrompts, type DemoPrompt } from '../../../../core/mod
 import { addModelLink, answerTexts, openReviewLink, suggestList, type Language } from './answer-texts.ts'
 import { describeContext, findContextAction } from './find-context-action.ts'
 import { findMessageAction, type MessageAction } from './find-message-action.ts'
+import { findMcpCall } from './find-mcp-call.ts'
 import { findRef, parseRevealedMessages } from './revealed-messages.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
 import { isLongTask, planLongTask } from './long-task.ts'
@@ -55,6 +56,8 @@ export function planReply({
   if (toolChoice?.type === 'tool' && toolChoice.toolName === 'search_files') {
     return planCalls([{ toolName: 'search_files', arguments: { query: truncateString(text, 500) } }], context)
   }
+  const mcpCall = findMcpCall(truncateString(text, 500), tools)
+  if (mcpCall) return toCallReply([mcpCall], context)
   const act = findMessageAction(text)
   if (act) return planMessageAct(act, { prompt, ...context })
   const contextTool = findContextAction(text)
@@ -113,12 +116,19 @@ function planCalls(wanted: readonly IntendedCall[], { tools, callCount, language
     const names = [...new Set(wanted.map((call) => `\`${call.toolName}\``))].join(', ')
     return toTextReply(texts.reasoning.missingTool, texts.missingTool(names))
   }
-  const names = [...new Set(fitted.map((call) => call.toolName))].join(', ')
+  return toCallReply(fitted, { callCount, language })
+}
+
+function toCallReply(
+  calls: readonly FittedCall[],
+  { callCount, language }: Pick<PlanContext, 'callCount' | 'language'>,
+): DemoReply {
+  const { reasoning } = answerTexts[language]
+  const names = [...new Set(calls.map((call) => call.toolName))].join(', ')
   return {
-    reasoning:
-      fitted.length === 1 ? texts.reasoning.oneCall(names) : texts.reasoning.calls(fitted.length, names),
+    reasoning: calls.length === 1 ? reasoning.oneCall(names) : reasoning.calls(calls.length, names),
     text: '',
-    calls: fitted.map((call, index) => ({ callId: `demo-call-${callCount + index + 1}`, call })),
+    calls: calls.map((call, index) => ({ callId: `demo-call-${callCount + index + 1}`, call })),
   }
 }
 

@@ -18,7 +18,13 @@ function setup(trigger: Pick<Trigger, 'kind' | 'query'>, { isLoaded = true } = {
   }
   const services = {
     client: { call: async () => ({ ok: false }) },
-    queries: { watchSessions: () => empty, watchAssistants: () => empty },
+    queries: {
+      watchSessions: () => empty,
+      watchAssistants: () => empty,
+      watchProjects: () => empty,
+      watchMcpServers: () => empty,
+      watchMcpSnapshots: () => empty,
+    },
   } as unknown as ChatServices
   const handle = createRef<SuggestionsHandle>()
   const onDismiss = vi.fn<() => void>()
@@ -33,6 +39,7 @@ function setup(trigger: Pick<Trigger, 'kind' | 'query'>, { isLoaded = true } = {
       listId="list"
       onActive={() => undefined}
       onDismiss={onDismiss}
+      showForm={() => undefined}
     />,
   )
   const press = (key: string) => handle.current?.handleKey(key)

@@ -17,6 +17,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { editTextBox } from '../edit-text-box.ts'
 import type { Trigger } from './find-trigger.ts'
+import { useMcpPrompts, type ShowForm } from './use-mcp.tsx'
 import { useMentions } from './use-mentions.ts'
 import { searchActions } from '../../../ui/actions/search-actions.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
@@ -40,6 +41,8 @@ export interface SuggestionsProps {
   /** Reports the id of the active line; `null` if nothing matches and there is no list. */
   onActive: (optionId: string | null) => void
   onDismiss: () => void
+  /** Shows a form above the composer, or removes it. */
+  showForm: ShowForm
 }
 
 interface Line {
@@ -153,11 +156,13 @@ function LineView({ line, id, isActive }: { line: Line; id: string; isActive: bo
 }
 
 function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading: boolean } {
-  const { trigger, box, sessionId, draftKey, services, onDismiss } = props
+  const { trigger, box, sessionId, draftKey, services, onDismiss, showForm } = props
   const offers = useActions((state) => state.offers)
   const starters = useStarters(services, { sessionId, draftKey })
   const { kind, query, from, to } = trigger
-  const mentions = useMentions(services, { sessionId, draftKey }, kind === 'mention' ? query : null)
+  const place = { sessionId, draftKey }
+  const mentions = useMentions(services, place, { query: kind === 'mention' ? query : null, showForm })
+  const prompts = useMcpPrompts(services, place, { isWanted: kind === 'slash', showForm })
   const lines = useMemo(() => {
     const write = (text: string) => {
       if (box.current !== null) editTextBox(box.current, { from, to, text })
@@ -175,20 +180,22 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
           mention.run()
         },
       }))
-    return listCommands(listActions(offers), starters, query).map(({ id, label, action }) => ({
-      id,
-      label,
-      meaning: [label === action.name ? '' : action.name, action.meaning ?? ''].filter(Boolean).join(' · '),
-      group: action.group,
-      action,
-      choose: () => {
-        if ('choices' in action) return write(`/${action.word ?? ''} `)
-        write('')
-        // The typed text is removed before the action reads the text box or moves the focus.
-        setTimeout(action.run, 0)
-      },
-    }))
-  }, [kind, query, from, to, box, mentions, offers, starters, onDismiss])
+    return listCommands([...listActions(offers), ...prompts], starters, query).map(
+      ({ id, label, action }) => ({
+        id,
+        label,
+        meaning: [label === action.name ? '' : action.name, action.meaning ?? ''].filter(Boolean).join(' · '),
+        group: action.group,
+        action,
+        choose: () => {
+          if ('choices' in action) return write(`/${action.word ?? ''} `)
+          write('')
+          // The typed text is removed before the action reads the text box or moves the focus.
+          setTimeout(action.run, 0)
+        },
+      }),
+    )
+  }, [kind, query, from, to, box, mentions, offers, prompts, starters, onDismiss])
   return { lines, isLoading: mentions === null }
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../../attachments/pending-attachments.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
+import { useMcpResources, type ShowForm } from './use-mcp.tsx'
 import { showFailure } from '../../../i18n/show-text.ts'
 
 /** `text` is the text of the mention in the message, after the @. */
@@ -33,25 +34,31 @@ export interface MentionPlace {
 /** Number of latest messages that are searched for files. */
 const searchedMessages = 400
 const maxFiles = 8
+const maxResources = 8
 const maxChats = 6
 const restMs = 150
 
 /**
- * Returns what a message can refer to: files of this chat and its assistant, and other chats. Choosing one attaches it. `null` while
+ * Returns what a message can refer to: files of this chat and its assistant, resources of MCP servers, and other chats. Choosing one attaches it. `null` while
  * nothing is found yet.
  */
 export function useMentions(
   services: ChatServices,
   place: MentionPlace,
-  query: string | null,
+  { query, showForm }: { query: string | null; showForm: ShowForm },
 ): readonly Mention[] | null {
   const files = useFiles(services, place, query !== null)
+  const resources = useMcpResources(services, place, { isWanted: query !== null, showForm })
   const chats = useChats(services, place, query)
   return useMemo(() => {
     if (query === null) return []
-    const found = [...searchActions(files ?? [], query).slice(0, maxFiles), ...(chats ?? [])]
+    const found = [
+      ...searchActions(files ?? [], query).slice(0, maxFiles),
+      ...searchActions(resources, query).slice(0, maxResources),
+      ...(chats ?? []),
+    ]
     return found.length === 0 && (files === null || chats === null) ? null : found
-  }, [files, chats, query])
+  }, [files, resources, chats, query])
 }
 
 function useFiles(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useId, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { findTrigger, type Trigger } from './find-trigger.ts'
@@ -20,6 +20,14 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
   const [trigger, setTrigger] = useState<Trigger | null>(null)
   const [dismissed, setDismissed] = useState<Trigger | null>(null)
   const [active, setActive] = useState<string | null>(null)
+  const [form, setForm] = useState<{ draftKey: string; content: ReactNode }>()
+  const showForm = useCallback(
+    (content: ReactNode) => {
+      setForm({ draftKey, content })
+      if (content === null) box.current?.focus({ preventScroll: true })
+    },
+    [draftKey, box],
+  )
   const dismiss = useCallback(() => setDismissed(trigger), [trigger])
   const handle = useRef<SuggestionsHandle>(null)
   const listId = useId()
@@ -44,7 +52,7 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
       ...(isOpen && active !== null && { 'aria-controls': listId, 'aria-activedescendant': active }),
     },
     handleKey: (key: string) => isOpen && (handle.current?.handleKey(key) ?? false),
-    list: isOpen && (
+    list: isOpen ? (
       <Suspense>
         <Suggestions
           handle={handle}
@@ -54,9 +62,12 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
           listId={listId}
           onActive={setActive}
           onDismiss={dismiss}
+          showForm={showForm}
           {...from}
         />
       </Suspense>
+    ) : (
+      form?.draftKey === draftKey && form.content
     ),
   }
 }

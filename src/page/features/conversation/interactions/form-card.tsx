@@ -48,7 +48,8 @@ export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
   }
   const reject = (reason: RejectionReason) => onAnswer({ outcome: 'rejected', reason })
   const label = from === undefined ? i18n.t('Questions') : i18n.t('Question from {from}', { from })
-  const hasSecret = from !== undefined && Object.values(entries).some((entry) => redactSecretShapes(entry) !== entry)
+  const hasSecret =
+    from !== undefined && Object.values(entries).some((entry) => redactSecretShapes(entry) !== entry)
   return (
     <CardFrame label={label} outcome={showOutcome(interaction, response)}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -10,10 +10,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
-import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { isMcpToolName } from '../../../../core/model/mcp/mcp-result.ts'
+import { findServerName } from '../../tool-renderers/mcp.tsx'
 import { summarizeCall } from '../../tool-renderers/tool-renderers.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { CallDetails, CallSteps } from './call-details.tsx'
@@ -112,6 +114,11 @@ export function ToolCall({
                 <RevealedText text={summarizeCall(call)} />
               </span>
               <code className="min-w-0 truncate font-mono text-xs text-faint">{call.toolName}</code>
+              {!call.isHosted && isMcpToolName(call.toolName) && (
+                <span className="text-faint">
+                  {i18n.t('from {server}', { server: spellHidden(findServerName(call)) })}
+                </span>
+              )}
               {call.isHosted && (
                 <span className="text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
               )}

@@ -114,3 +114,32 @@ test('an artifact is a card with its title and kind that opens it, and its line 
   expect(open).toHaveBeenCalledWith('call-3')
   expect(screen.queryByText(/doctype/)).toBeNull()
 })
+
+test('a call of an MCP tool names its server, and lists links of the result without making them links', () => {
+  const result = {
+    mcpServer: 'Harbor server',
+    text: 'Done',
+    files: [],
+    links: [{ uri: 'https://example.org/a', name: 'Report' }],
+  }
+  const call: CallView = {
+    callId: 'call-1',
+    toolName: 'harbor__tide_table',
+    state: 'succeeded',
+    arguments: { harbor: 'Ashcombe' },
+    result,
+  }
+  const { container } = render(<ToolCalls messageId="m" calls={[call]} providerName="" />)
+  const row = rowOf('harbor__tide_table')
+  expect(row.textContent).toContain('from Harbor server')
+  expect(row.textContent).toContain('Used “tide table”: Ashcombe')
+  expect(screen.getByRole('list', { name: 'Links in the result' }).textContent).toBe(
+    'Report https://example.org/a',
+  )
+  expect(container.querySelector('a')).toBeNull()
+  cleanup()
+  render(
+    <ToolCalls messageId="m" calls={[{ ...call, state: 'running', result: undefined }]} providerName="" />,
+  )
+  expect(rowOf('harbor__tide_table').textContent).toContain('from harbor')
+})

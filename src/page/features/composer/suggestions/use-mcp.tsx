@@ -1,0 +1,177 @@
+import { Database, MessageSquareQuote } from 'lucide-react'
+import { use, useMemo, type ReactNode } from 'react'
+import type { McpPrompt, McpTemplate } from '../../../../core/model/mcp/mcp-snapshot.ts'
+import type { McpServerRow } from '../../../../core/model/mcp/mcp-row.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { Action } from '../../../ui/actions/actions.ts'
+import { showProblem } from '../../../ui/feedback/report-failure.ts'
+import {
+  addAttachmentProblem,
+  AttachContext,
+  trackPendingFile,
+  type AttachFiles,
+} from '../../attachments/pending-attachments.ts'
+import type { ChatServices } from '../../chat-state/chat-services.ts'
+import { addPaste } from '../../drafts/message-draft-edits.ts'
+import { getDraft, setDraft } from '../../drafts/drafts.ts'
+import { useChatServers } from '../../mcp/use-chat-servers.ts'
+import { McpForm } from './mcp-form.tsx'
+import type { Mention, MentionPlace } from './use-mentions.ts'
+
+/** Shows a form above the composer, or removes it. */
+export type ShowForm = (form: ReactNode) => void
+
+interface McpContext extends Pick<ChatServices, 'client'> {
+  draftKey: string
+  attach: AttachFiles | undefined
+  showForm: ShowForm
+}
+
+/** Returns the prompts of the chat's MCP servers. Choosing one adds its texts to the draft, after its arguments were typed. */
+export function useMcpPrompts(
+  { client, queries }: ChatServices,
+  { sessionId, draftKey }: MentionPlace,
+  { isWanted, showForm }: { isWanted: boolean; showForm: ShowForm },
+): readonly Action[] {
+  const servers = useChatServers(queries, sessionId, isWanted)
+  const attach = use(AttachContext)?.attach
+  return useMemo(() => {
+    const context = { client, draftKey, attach, showForm }
+    return (servers ?? []).flatMap(({ server, snapshot }) =>
+      snapshot.prompts.map((prompt): Action => {
+        const word = `${server.alias}:${prompt.name}`
+        return {
+          id: `mcp-prompt:${word}`,
+          name: prompt.title ?? prompt.name,
+          meaning: prompt.description,
+          group: i18n.t('Prompts of {server}', { server: server.name }),
+          word,
+          icon: MessageSquareQuote,
+          run: () => choosePrompt(server, prompt, context),
+        }
+      }),
+    )
+  }, [servers, client, draftKey, attach, showForm])
+}
+
+function choosePrompt(server: McpServerRow, prompt: McpPrompt, context: McpContext): void {
+  const { client, draftKey, showForm } = context
+  const insert = async (values: Record<string, string>) => {
+    const got = await client.call('get-mcp-prompt', {
+      serverId: server.id,
+      name: prompt.name,
+      arguments: values,
+    })
+    if (!got.ok) return showProblem(got.failure)
+    const text = got.value.messages
+      .map((message) => (message.role === 'user' ? message.text : `Assistant: ${message.text}`))
+      .join('\n\n')
+    const { content, placeholder } = addPaste(getDraft(draftKey), text)
+    setDraft(draftKey, { ...content, text: [content.text, placeholder].filter(Boolean).join('\n') })
+    return null
+  }
+  if (prompt.arguments.length === 0) {
+    void insert({}).then((problem) => problem !== null && addAttachmentProblem(draftKey, problem))
+    return
+  }
+  showForm(
+    <McpForm
+      key={prompt.name}
+      client={client}
+      serverId={server.id}
+      of={{ kind: 'prompt', name: prompt.name }}
+      title={`/${server.alias}:${prompt.name}`}
+      description={prompt.description}
+      fields={prompt.arguments}
+      action={i18n.t('Insert prompt')}
+      onSubmit={insert}
+      onClose={() => showForm(null)}
+    />,
+  )
+}
+
+/** Returns the resources of the chat's MCP servers. Choosing one attaches it, after the variables of a template were typed. */
+export function useMcpResources(
+  { client, queries }: ChatServices,
+  { sessionId, draftKey }: MentionPlace,
+  { isWanted, showForm }: { isWanted: boolean; showForm: ShowForm },
+): readonly Mention[] {
+  const servers = useChatServers(queries, sessionId, isWanted)
+  const attach = use(AttachContext)?.attach
+  return useMemo(() => {
+    const context = { client, draftKey, attach, showForm }
+    return (servers ?? []).flatMap(({ server, snapshot }) => {
+      const group = i18n.t('Resources of {server}', { server: server.name })
+      return [
+        ...snapshot.resources.map((resource): Mention => ({
+          id: `mcp-resource:${server.alias}:${resource.uri}`,
+          name: resource.title ?? resource.name,
+          text: resource.title ?? resource.name,
+          meaning: resource.description,
+          group,
+          icon: Database,
+          run: () => void attachResource(server, resource.uri, context),
+        })),
+        ...snapshot.templates.map((template): Mention => ({
+          id: `mcp-template:${server.alias}:${template.uriTemplate}`,
+          name: template.title ?? template.name,
+          text: template.title ?? template.name,
+          meaning: template.description,
+          group,
+          icon: Database,
+          run: () => chooseTemplate(server, template, context),
+        })),
+      ]
+    })
+  }, [servers, client, draftKey, attach, showForm])
+}
+
+/** Attaches a resource. Resolves to the reason of a failure, or to `null`. */
+async function readResource(
+  server: McpServerRow,
+  uri: string,
+  { client, draftKey, attach }: McpContext,
+): Promise<string | null> {
+  const read = await client.call('read-mcp-resource', { serverId: server.id, uri })
+  if (!read.ok) return showProblem(read.failure)
+  const { filename, mediaType, text, isCut } = read.value
+  attach?.(draftKey, [new File([text], filename, { type: mediaType })])
+  return isCut ? i18n.t('“{filename}” was cut at 5 MB.', { filename }) : null
+}
+
+async function attachResource(server: McpServerRow, uri: string, context: McpContext): Promise<void> {
+  const { draftKey } = context
+  const read = async () => {
+    const problem = await readResource(server, uri, context)
+    if (problem !== null) addAttachmentProblem(draftKey, problem)
+  }
+  await trackPendingFile(draftKey, uri, read())
+}
+
+function chooseTemplate(server: McpServerRow, template: McpTemplate, context: McpContext): void {
+  const { client, showForm } = context
+  const { uriTemplate, name, title, description, variables } = template
+  showForm(
+    <McpForm
+      key={uriTemplate}
+      client={client}
+      serverId={server.id}
+      of={{ kind: 'template', uriTemplate }}
+      title={title ?? name}
+      description={description}
+      fields={variables.map((variable) => ({ name: variable, isRequired: true }))}
+      action={i18n.t('Attach resource')}
+      onSubmit={(values) => readResource(server, expandTemplate(uriTemplate, values), context)}
+      onClose={() => showForm(null)}
+    />,
+  )
+}
+
+/** Fills the variables of a URI template. Other operators of RFC 6570 than `{name}` and `{+name}` stay as they are. */
+export function expandTemplate(uriTemplate: string, values: Readonly<Record<string, string>>): string {
+  return uriTemplate.replaceAll(/\{(\+?)([\w.%]{1,200})\}/g, (whole, operator: string, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return operator === '+' ? encodeURI(value) : encodeURIComponent(value)
+  })
+}
