@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
-import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
+import type { McpRefusalReason, McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -174,6 +174,14 @@ const markLabels = {
   idempotent: /*i18n*/ { id: 'safe to repeat' },
 } as const satisfies Record<string, MessageDescriptor>
 
-function describeRefusal(reason: string | undefined): string {
-  return i18n.t('Refused: {reason}', { reason: reason ?? i18n.t('its definition can’t be used') })
+const refusalLabels: Readonly<Record<McpRefusalReason, MessageDescriptor>> = {
+  'not-an-object': /*i18n*/ { id: 'Refused: the parameters are not an object.' },
+  'too-large': /*i18n*/ { id: 'Refused: the parameters take more than 64 KB.' },
+  'too-deep': /*i18n*/ { id: 'Refused: the parameters are nested too deeply.' },
+  'foreign-reference': /*i18n*/ { id: 'Refused: the parameters refer to another document.' },
+  'broken-reference': /*i18n*/ { id: 'Refused: the parameters refer to something that is missing.' },
+}
+
+function describeRefusal(reason: McpRefusalReason | undefined): string {
+  return i18n.t(refusalLabels[reason ?? 'not-an-object'])
 }
