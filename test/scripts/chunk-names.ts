@@ -28,7 +28,7 @@ export function workerChunkName({ name, isEntry, moduleIds }: Chunk): string {
   const isOnDemand =
     !isEntry &&
     name !== startChunk &&
-    moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
+    moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter|modelcontextprotocol)\//.test(id))
   return isOnDemand ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
 
