@@ -9,6 +9,7 @@ import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { McpCommands } from './mcp-commands.ts'
+import { ServerTestView, useServerTest } from './server-test.tsx'
 import {
   checkServerForm,
   suggestName,
@@ -48,11 +49,12 @@ interface ServerFieldsProps extends Omit<ServerDialogProps, 'isOpen'> {
   urlRef: RefObject<HTMLInputElement | null>
 }
 
-function ServerFields({ commands, server, takenNames, onClose, onAdded, urlRef }: ServerFieldsProps) {
+function ServerFields({ client, commands, server, takenNames, onClose, onAdded, urlRef }: ServerFieldsProps) {
   const [form, setForm] = useState(() => toServerForm(server))
   const [errors, setErrors] = useState<ServerFormErrors>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const test = useServerTest(client)
   const id = useId()
   const change = (part: Partial<ServerForm>) => {
     setForm((before) => ({ ...before, ...part }))
@@ -61,13 +63,16 @@ function ServerFields({ commands, server, takenNames, onClose, onAdded, urlRef }
   const changeUrl = (url: string) =>
     change(form.name === suggestName(form.url) ? { url, name: suggestName(url) } : { url })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const check = () => {
     const others = takenNames.filter((name) => name !== server?.name)
     const found = checkServerForm(form, { takenNames: others, hasSecret: server?.auth.kind === 'header' })
     setErrors(found)
     setFailure(null)
-    if (Object.keys(found).length > 0) return
+    return Object.keys(found).length === 0
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!check()) return
     setSaving(true)
     const saved = await commands.save(toServerDraft(form, server))
     setSaving(false)
@@ -123,6 +128,8 @@ function ServerFields({ commands, server, takenNames, onClose, onAdded, urlRef }
               className={controlClass}
             />
           </Field>
+          {test.progress !== null && <ServerTestView progress={test.progress} />}
+          {test.failure !== null && <FailureProblem failure={test.failure} />}
           {failure !== null && <FailureProblem failure={failure} />}
         </div>
       </form>
@@ -130,6 +137,13 @@ function ServerFields({ commands, server, takenNames, onClose, onAdded, urlRef }
         <p role="status" className="min-w-0 flex-1 basis-full text-sm text-muted empty:hidden sm:basis-0">
           {isSaving && i18n.t('Saving…')}
         </p>
+        {test.isRunning ? (
+          <Button onClick={test.stop}>{i18n.t('Stop test')}</Button>
+        ) : (
+          <Button disabled={isSaving} onClick={() => check() && test.start(toServerDraft(form, server))}>
+            {i18n.t('Test connection')}
+          </Button>
+        )}
         <Button look="primary" type="submit" form={id} disabled={isSaving}>
           {i18n.t('Save server')}
         </Button>

@@ -73,6 +73,7 @@ export function ServerItem({ server, snapshot, commands, onOpen }: ServerItemPro
         {(
           [
             ['tools', i18n.t('Tools')],
+            ...(place === 'remote' ? [['edit', i18n.t('Test connection')] as const] : []),
             ['remove', i18n.t('Remove')],
           ] as const
         ).map(([what, text]) => (
