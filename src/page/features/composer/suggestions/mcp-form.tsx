@@ -5,6 +5,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
 
 export interface McpFormField {
@@ -49,13 +50,14 @@ export function McpForm(props: McpFormProps) {
     if (failed === null) onClose()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields closes it
     <form
       ref={form}
       noValidate
       aria-label={spellHidden(title)}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isInputMethodKey(event)) return
         event.stopPropagation()
         onClose()
       }}
@@ -126,7 +128,7 @@ function ValueField({ client, serverId, of, field, values, error, onChange }: Va
       </Field>
       <datalist id={id}>
         {suggestions.map((suggestion) => (
-          <option key={suggestion} value={suggestion} />
+          <option key={suggestion}>{suggestion}</option>
         ))}
       </datalist>
     </>

@@ -1,6 +1,6 @@
 import { Database, MessageSquareQuote } from 'lucide-react'
-import { use, useMemo, type ReactNode } from 'react'
-import type { McpPrompt, McpTemplate } from '../../../../core/model/mcp/mcp-snapshot.ts'
+import { use, useMemo } from 'react'
+import type { McpPrompt, McpResource, McpTemplate } from '../../../../core/model/mcp/mcp-snapshot.ts'
 import type { McpServerRow } from '../../../../core/model/mcp/mcp-row.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { Action } from '../../../ui/actions/actions.ts'
@@ -16,10 +16,7 @@ import { addPaste } from '../../drafts/message-draft-edits.ts'
 import { getDraft, setDraft } from '../../drafts/drafts.ts'
 import { useChatServers } from '../../mcp/use-chat-servers.ts'
 import { McpForm } from './mcp-form.tsx'
-import type { Mention, MentionPlace } from './use-mentions.ts'
-
-/** Shows a form above the composer, or removes it. */
-export type ShowForm = (form: ReactNode) => void
+import type { Mention, MentionPlace, ShowForm } from './mention.ts'
 
 interface McpContext extends Pick<ChatServices, 'client'> {
   draftKey: string
@@ -102,26 +99,23 @@ export function useMcpResources(
     const context = { client, draftKey, attach, showForm }
     return (servers ?? []).flatMap(({ server, snapshot }) => {
       const group = i18n.t('Resources of {server}', { server: server.name })
-      return [
-        ...snapshot.resources.map((resource): Mention => ({
-          id: `mcp-resource:${server.alias}:${resource.uri}`,
-          name: resource.title ?? resource.name,
-          text: resource.title ?? resource.name,
-          meaning: resource.description,
-          group,
-          icon: Database,
-          run: () => void attachResource(server, resource.uri, context),
-        })),
-        ...snapshot.templates.map((template): Mention => ({
-          id: `mcp-template:${server.alias}:${template.uriTemplate}`,
-          name: template.title ?? template.name,
-          text: template.title ?? template.name,
-          meaning: template.description,
-          group,
-          icon: Database,
-          run: () => chooseTemplate(server, template, context),
-        })),
-      ]
+      const toMention = (item: McpResource | McpTemplate, id: string, run: () => void): Mention => {
+        const name = item.title ?? item.name
+        return { id, name, text: name, meaning: item.description, group, icon: Database, run }
+      }
+      const resources = snapshot.resources.map((resource) =>
+        toMention(
+          resource,
+          `mcp-resource:${server.alias}:${resource.uri}`,
+          () => void attachResource(server, resource.uri, context),
+        ),
+      )
+      const templates = snapshot.templates.map((template) =>
+        toMention(template, `mcp-template:${server.alias}:${template.uriTemplate}`, () =>
+          chooseTemplate(server, template, context),
+        ),
+      )
+      return resources.concat(templates)
     })
   }, [servers, client, draftKey, attach, showForm])
 }

@@ -4,7 +4,6 @@ import type { Attachment } from '../../../../core/model/conversation/attachment.
 import type { SessionId, MessageId } from '../../../../core/model/id.ts'
 import type { SearchHit } from '../../../../core/model/commands/search-commands.ts'
 import { fromDraftParts } from '../../../../core/model/conversation/message-draft.ts'
-import type { Action } from '../../../ui/actions/actions.ts'
 import { searchActions } from '../../../ui/actions/search-actions.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
@@ -18,18 +17,9 @@ import {
 } from '../../attachments/pending-attachments.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
-import { useMcpResources, type ShowForm } from './use-mcp.tsx'
+import type { Mention, MentionPlace, ShowForm } from './mention.ts'
+import { useMcpResources } from './use-mcp.tsx'
 import { showFailure } from '../../../i18n/show-text.ts'
-
-/** `text` is the text of the mention in the message, after the @. */
-export interface Mention extends Action {
-  text: string
-}
-
-export interface MentionPlace {
-  sessionId: SessionId | null
-  draftKey: string
-}
 
 /** Number of latest messages that are searched for files. */
 const searchedMessages = 400
