@@ -30,7 +30,7 @@ import { followChoices } from '../../features/conversation/scrolling/follow-pref
 import { parseRoute, navigate, replaceRoute } from './route.ts'
 import type { Services } from '../services/services.ts'
 import { clearStoredData, resetApp } from '../reset-app.ts'
-import { consumeSignInReturn } from './sign-in-return.ts'
+import { consumeMcpSignInReturn, consumeSignInReturn } from './sign-in-return.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { DataSection } from '../../features/data/data-section.tsx'
 import type { DataServices } from '../../features/data/data-services.ts'
@@ -83,7 +83,7 @@ export function SettingsPage({ page, adds, services }: SettingsPageProps): React
       return (
         <SettingsSection title={i18n.t('Tools & permissions')} isRegion={false}>
           <ToolSettings {...parts} />
-          <McpSection {...parts} />
+          <McpSection {...parts} takeSignInReturn={consumeMcpSignInReturn} />
           <WebSection {...parts} />
           <EnrichmentSection {...parts} />
         </SettingsSection>

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { captureSignInReturn, parseSignInReturn, consumeSignInReturn } from './sign-in-return.ts'
+import {
+  captureSignInReturn,
+  consumeMcpSignInReturn,
+  consumeSignInReturn,
+  parseSignInReturn,
+} from './sign-in-return.ts'
 
 test.each([
   ['https://host.example/sub/path/?sign-in=s1&code=c1', { state: 's1', code: 'c1' }],
@@ -22,5 +27,14 @@ test('the code leaves the address at once, and can be taken once', () => {
   expect(consumeSignInReturn()).toEqual({ state: 's1', code: 'c1' })
   expect(consumeSignInReturn()).toBeNull()
   captureSignInReturn()
+  expect(consumeSignInReturn()).toBeNull()
+})
+
+test('the response of an MCP server leaves the address as well, and opens its settings', () => {
+  history.replaceState(null, '', '/sub/path/?mcp-state=s1&mcp-code=c1&mcp-iss=https%3A%2F%2Fauth.example')
+  captureSignInReturn()
+  expect(location.href).toMatch(/\/sub\/path\/#\/settings\/mcp$/)
+  expect(consumeMcpSignInReturn()).toMatchObject({ state: 's1', code: 'c1', iss: 'https://auth.example' })
+  expect(consumeMcpSignInReturn()).toBeNull()
   expect(consumeSignInReturn()).toBeNull()
 })

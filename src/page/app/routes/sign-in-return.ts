@@ -1,4 +1,5 @@
 import { truncateString } from '../../../lib/text.ts'
+import type { McpSignInReturn } from '../../../core/model/mcp/mcp-sign-in.ts'
 import type { SignInReturn } from '../../../core/model/providers/provider.ts'
 
 /**
@@ -19,20 +20,42 @@ export function parseSignInReturn(address: string): SignInReturn | null {
   }
 }
 
+/** Parses what `oauth/callback.html` passes on after a sign-in to an MCP server. */
+export function parseMcpSignInReturn(address: string): McpSignInReturn | null {
+  const params = new URL(address).searchParams
+  const read = (name: string, maxLength: number) => {
+    const value = params.get(`mcp-${name}`)
+    return value === null ? undefined : truncateString(value, maxLength)
+  }
+  const state = read('state', 200)
+  if (!state) return null
+  return { state, code: read('code', 4096), iss: read('iss', 2000), error: read('error', 500) }
+}
+
 let waiting: SignInReturn | null = null
+let waitingForMcp: McpSignInReturn | null = null
 
 /**
  * Removes a sign-in code from the address bar and the history entry before any other code of the page runs. Opens the
- * providers, where the code is used. The code is in memory only.
+ * providers or the MCP servers, where the code is used. The code is in memory only.
  */
 export function captureSignInReturn(): void {
   waiting = parseSignInReturn(location.href)
+  waitingForMcp = parseMcpSignInReturn(location.href)
   if (waiting) history.replaceState(null, '', `${location.pathname}#/settings/providers`)
+  else if (waitingForMcp) history.replaceState(null, '', `${location.pathname}#/settings/mcp`)
 }
 
 /** Returns the sign-in result, once. */
 export function consumeSignInReturn(): SignInReturn | null {
   const signInReturn = waiting
   waiting = null
+  return signInReturn
+}
+
+/** Returns the result of a sign-in to an MCP server, once. */
+export function consumeMcpSignInReturn(): McpSignInReturn | null {
+  const signInReturn = waitingForMcp
+  waitingForMcp = null
   return signInReturn
 }

@@ -2,6 +2,7 @@ import type { CommandInput, CommandOutput } from '../../../core/model/commands/c
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
+import type { McpSignInReturn } from '../../../core/model/mcp/mcp-sign-in.ts'
 import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -18,6 +19,9 @@ export interface McpCommands {
   refresh: (server: Pick<McpServerRow, 'id' | 'name'>) => Promise<void>
   setTools: (serverId: McpServerId, tools: readonly McpTool[]) => void
   accept: (serverId: McpServerId, tools: readonly McpTool[]) => void
+  signOut: (server: Pick<McpServerRow, 'id' | 'name'>) => void
+  /** Ends a sign-in that came back in this tab. */
+  finishSignIn: (back: McpSignInReturn) => void
 }
 
 export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: Announce): McpCommands {
@@ -42,6 +46,14 @@ export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: 
           serverId,
           tools: tools.map(({ name, fingerprint }) => ({ name, fingerprint })),
         }),
+      ),
+    signOut: ({ id, name }) =>
+      void report(client.call('sign-out-mcp-server', { serverId: id })).then(
+        (done) => done && announce.done(i18n.t('Signed out of {name}.', { name })),
+      ),
+    finishSignIn: (back) =>
+      void report(client.call('finish-mcp-sign-in', back)).then(
+        (done) => done && announce.done(i18n.t('Signed in to {name}.', { name: done.name })),
       ),
   }
 }

@@ -63,7 +63,14 @@ function setup(servers: McpServerRow[], snapshots: McpSnapshotRow[] = []) {
     watchMcpSnapshots: () => once(snapshots),
   } as unknown as Queries
   const announce: Announce = { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }
-  render(<McpSection client={{ call } as unknown as WorkerClient} queries={queries} announce={announce} />)
+  render(
+    <McpSection
+      client={{ call } as unknown as WorkerClient}
+      queries={queries}
+      announce={announce}
+      takeSignInReturn={() => null}
+    />,
+  )
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   return { call, press }
 }

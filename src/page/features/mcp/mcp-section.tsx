@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
+import type { McpSignInReturn } from '../../../core/model/mcp/mcp-sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -22,13 +23,19 @@ export interface McpSectionProps {
   client: WorkerClient
   queries: Queries
   announce: Announce
+  /** Returns the response of a sign-in that opened this page, once. */
+  takeSignInReturn: () => McpSignInReturn | null
 }
 
 type Opened = { what: 'nothing' | 'new' } | { what: 'edit' | 'tools' | 'remove'; serverId: McpServerId }
 
 /** MCP servers: adding, testing, removing, and choosing their tools. */
-export function McpSection({ client, queries, announce }: McpSectionProps) {
+export function McpSection({ client, queries, announce, takeSignInReturn }: McpSectionProps) {
   const commands = useMemo(() => createMcpCommands(client, announce), [client, announce])
+  useEffect(() => {
+    const back = takeSignInReturn()
+    if (back) commands.finishSignIn(back)
+  }, [commands, takeSignInReturn])
   const servers = useObservable(useMemo(() => queries.watchMcpServers(), [queries]))
   const snapshots = useObservable(useMemo(() => queries.watchMcpSnapshots(), [queries]))
   const [opened, setOpened] = useState<Opened>({ what: 'nothing' })

@@ -1,5 +1,5 @@
 import { Circle } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { dateAndTime, formatDate } from '../../i18n/formats.ts'
@@ -9,7 +9,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import type { McpCommands } from './mcp-commands.ts'
-import { findServerState, serverStates } from './server-state.ts'
+import { SignInCard } from './sign-in-card.tsx'
+import { findServerState, serverStates, type McpServerState } from './server-state.ts'
 
 export interface ServerItemProps {
   client: WorkerClient
@@ -20,8 +21,10 @@ export interface ServerItemProps {
 }
 
 /** Row of a server: its switch, its state, what can be done, and more settings on demand. */
-export function ServerItem({ server, snapshot, commands, onOpen }: ServerItemProps) {
+export function ServerItem({ client, server, snapshot, commands, onOpen }: ServerItemProps) {
   const { id, name, url, place, isOn, isForeign, lastFailure } = server
+  const [isSigningIn, setSigningIn] = useState(false)
+  const closeCard = useCallback(() => setSigningIn(false), [])
   const htmlId = useId()
   const [isDetailed, setDetailed] = useState(false)
   const state = findServerState(server, snapshot)
@@ -81,6 +84,16 @@ export function ServerItem({ server, snapshot, commands, onOpen }: ServerItemPro
             {text}
           </Button>
         ))}
+        {needsSignIn(server, state) && (
+          <Button look="quiet" aria-describedby={`${htmlId}-name`} onClick={() => setSigningIn(true)}>
+            {i18n.t('Sign in')}
+          </Button>
+        )}
+        {isSignedIn(server) && (
+          <Button look="quiet" aria-describedby={`${htmlId}-name`} onClick={() => commands.signOut(server)}>
+            {i18n.t('Sign out')}
+          </Button>
+        )}
         <Button
           look="quiet"
           aria-expanded={isDetailed}
@@ -91,6 +104,7 @@ export function ServerItem({ server, snapshot, commands, onOpen }: ServerItemPro
           {i18n.t('More settings')}
         </Button>
       </div>
+      {isSigningIn && <SignInCard client={client} server={server} onClose={closeCard} />}
       {isDetailed && (
         <ServerSettings
           id={`${htmlId}-more`}
@@ -100,6 +114,15 @@ export function ServerItem({ server, snapshot, commands, onOpen }: ServerItemPro
       )}
     </li>
   )
+}
+
+function isSignedIn({ auth }: McpServerRow): boolean {
+  return auth.kind === 'oauth' && auth.grant !== undefined
+}
+
+function needsSignIn(server: McpServerRow, state: McpServerState): boolean {
+  if (!server.isOn || server.place === 'demo' || server.auth.kind === 'header') return false
+  return state === 'needs-sign-in' || (server.auth.kind === 'oauth' && !isSignedIn(server))
 }
 
 function describeTools(snapshot: McpSnapshotRow | undefined): string {
