@@ -69,6 +69,7 @@ function show(sessions: readonly Session[], projects: readonly Project[] = []) {
     exportAll: vi.fn<SessionCommands['exportAll']>(),
     copy: vi.fn<SessionCommands['copy']>(),
     saveNote: () => undefined,
+    setMcpServers: () => undefined,
     projects: { rename: vi.fn<ProjectCommands['rename']>() } as unknown as ProjectCommands,
   }
   render(<SessionList queries={queries} commands={commands} openId={null} focusNewChat={focusNewChat} />)
