@@ -117,6 +117,11 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await journey.page.get('group', 'Research plan').get('button', 'Start research').click()
     await journey.answer.expectText('The Moon and the Sun raise the sea')
   },
+  async 'demo-mcp-server'(journey) {
+    await journey.goTo('#/settings/mcp')
+    await journey.button('Add demo server').click()
+    await journey.page.get('dialog', 'Tools: Demo server').expectText('tide_table')
+  },
   async 'read-backup-rows'(journey) {
     await journey.goTo('#/settings/data')
     await journey.button('Restore').expectVisible()

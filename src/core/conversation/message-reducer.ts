@@ -215,6 +215,8 @@ export class MessageReducer {
       case 'source-recorded':
       case 'notes-recorded':
       case 'report-checked':
+      case 'mcp-request-ended':
+      case 'tool-invocation-checkpointed':
     }
   }
 
