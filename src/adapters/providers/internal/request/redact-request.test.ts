@@ -68,7 +68,10 @@ test('the text of a file has no stored key, and nothing that looks like a secret
   const [one, other] = ['a'.repeat(64) as BlobId, 'b'.repeat(64) as BlobId]
   const found = new Set<BlobId>()
   const redact = (redactedFiles: ModelRequest['redactedFiles'], blobId: BlobId): string | undefined =>
-    createFileRedaction({ ...request, redactedFiles }, { keys: createKeys('5', [key]), found })?.(text, blobId)
+    createFileRedaction({ ...request, redactedFiles }, { keys: createKeys('5', [key]), found })?.(
+      text,
+      blobId,
+    )
   expect(redact(undefined, one)).toBe(`[redacted] and ${secret}`)
   expect(redact({ except: [one] }, one)).toBe(`[redacted] and ${secret}`)
   expect([...found]).toEqual([])
