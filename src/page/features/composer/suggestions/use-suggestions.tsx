@@ -24,6 +24,8 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
   const showForm = useCallback(
     (content: ReactNode) => {
       setForm({ draftKey, content })
+      // The form takes the place of the list.
+      setTrigger(null)
       if (content === null) box.current?.focus({ preventScroll: true })
     },
     [draftKey, box],
