@@ -14,7 +14,7 @@ import type {
   McpSignInStart,
   PendingMcpSignIn,
 } from '../../../core/model/mcp/mcp-sign-in.ts'
-import { mcpText } from '../../../core/model/messages/write-text.ts'
+import { mcpText, workerText } from '../../../core/model/messages/write-text.ts'
 import type { EgressPlatform } from '../../network/egress-fetch.ts'
 import type { McpTokenStore } from '../../storage/mcp/mcp-token-store.ts'
 import type { McpAuth, McpGrant } from '../../../core/model/mcp/mcp-server.ts'
@@ -97,12 +97,12 @@ export class McpSignIn {
     const consumed = await signIns.consume(state)
     if (!consumed.ok) return consumed
     const signIn = consumed.value
-    if (!signIn) return fail(describeEnd('mcp-sign-in-unknown'))
+    if (!signIn) return fail(describeEnd('sign-in-unknown'))
     const { mcp } = signIn
     const secret = await tokens.consumeClientSecret(state, mcp.tokenEndpoint)
     if (!secret.ok) return secret
     const at = now()
-    if (at - signIn.at > signInMaxAgeMs) return fail(describeEnd('mcp-sign-in-expired'))
+    if (at - signIn.at > signInMaxAgeMs) return fail(describeEnd('sign-in-expired'))
     const { host } = new URL(mcp.issuer)
     try {
       // Checked before anything else of the response is read, because another server may have sent it.
@@ -165,7 +165,7 @@ export class McpSignIn {
   ): Promise<Result<string>> {
     const { tokens, signIns, newSecret, now } = this.#options
     const { metadata, resource } = plan
-    if (client === null) return fail(describeEnd('mcp-sign-in-unknown'))
+    if (client === null) return fail(describeEnd('sign-in-unknown'))
     const state = newSecret()
     const { clientId, clientAuth, clientSecret } = client
     const started = await startSignIn({ plan, clientId, callbackUrl, state, scopes })
@@ -260,8 +260,11 @@ function toAuth(auth: McpAuth, { mcp }: PendingMcpSignIn, issued: IssuedTokens):
   return { kind: 'oauth', clientId: entered, issuer, scopes: issued.scopes ?? [...mcp.scopes], grant }
 }
 
-function describeEnd(code: 'mcp-sign-in-unknown' | 'mcp-sign-in-expired') {
-  return createFailure('mcp-sign-in-failed', { message: mcpText(code), hint: mcpText('mcp-sign-in-again') })
+function describeEnd(code: 'sign-in-unknown' | 'sign-in-expired') {
+  return createFailure('mcp-sign-in-failed', {
+    message: workerText(code),
+    hint: mcpText('mcp-sign-in-again'),
+  })
 }
 
 function describeDenial(host: string, error: string | undefined) {

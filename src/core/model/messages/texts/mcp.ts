@@ -19,8 +19,6 @@ export const mcpTexts = {
   'mcp-sign-in-denied': /*i18n*/ '{host} sent you back without access.',
   'mcp-code-rejected': /*i18n*/ '{host} did not accept the sign-in.',
   'mcp-sign-in-again': /*i18n*/ 'Start the sign-in again.',
-  'mcp-sign-in-unknown': /*i18n*/ 'This sign-in was not started in this browser, or has already been used.',
-  'mcp-sign-in-expired': /*i18n*/ 'This sign-in was started more than an hour ago.',
   'mcp-token-unusable': /*i18n*/ '{host} sent a token that cannot be used.',
   'mcp-scopes-missing': /*i18n*/ 'The server requires more permissions: {scopes}.',
   'mcp-access-refused': /*i18n*/ 'The server refused access (status 403).',
@@ -28,7 +26,6 @@ export const mcpTexts = {
   'mcp-address-valid-through-proxy': /*i18n*/ '{address} is a valid address. Requests go through {host}.',
   'mcp-host-answers': /*i18n*/ '{host} answers.',
   'mcp-host-silent': /*i18n*/ '{host} does not answer.',
-  'mcp-check-address': /*i18n*/ 'Check the address, and whether the server is running.',
   'mcp-redirects': /*i18n*/ '{host} redirects to another address, which requests do not follow.',
   'mcp-enter-final-address':
     /*i18n*/ 'Enter the address to which it redirects, e.g. with https or with another path.',
