@@ -232,6 +232,24 @@ describe('a turn', () => {
     const messageId = 'messageId' in ask ? ask.messageId : expect.fail()
     expect(await run(db, turnOf(2, { type: 'retry', messageId }))).toMatchObject(research)
   })
+
+  test('that answers the edited question of a research is a research too, and that of a chat is none', async () => {
+    const research = { agent: 'deep-research-supervisor', terms: { effort: 'quick' } } as const
+    for (const terms of [research, {}]) {
+      const db = makeDatabase()
+      const first = sendTurn(1)
+      const ask = { ...first.ask, ...terms } as TurnRequest
+      await run(db, { ...first, ask }, { status: 'complete', parts: [] })
+      const messageId = 'messageId' in ask ? ask.messageId : expect.fail()
+      const edit = { type: 'edit' as const, messageId, newMessageId: id('edited'), text: 'Another question' }
+      const opened = await run(db, turnOf(2, edit as TurnRequest))
+      expect({ agent: opened.agent, terms: opened.terms }).toEqual({
+        agent: undefined,
+        terms: undefined,
+        ...terms,
+      })
+    }
+  })
 })
 
 const question: Interaction = { kind: 'confirm', id: 'interaction-1' as InteractionId, prompt: 'Sure?' }

@@ -18,7 +18,7 @@ export interface TurnUserMessage {
   continued?: Message
   /** Parts reused from the answer that is retried. */
   reusedParts: Message['parts']
-  /** The agent of the answer that is retried, if it was not the main thread. */
+  /** The agent of the answer that is retried, or of the edited question, if it was not the main thread. */
   retriedAgent?: Pick<RunRow, 'agent' | 'terms'>
 }
 
@@ -44,7 +44,9 @@ export async function resolveUserMessage(
       const edited = await db.messages.get(ask.messageId)
       if (edited?.sessionId !== turn.sessionId || edited.role !== 'user') return failNotFound()
       const place = { parentId: edited.parentId, order: session.nextOrder }
-      return newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
+      const created = await newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
+      if (!created.ok) return created
+      return succeed({ ...created.value, retriedAgent: toResearch(await findRetriedRun(db, edited)) })
     }
     case 'retry':
       return findRetried(db, { ...turn, ask })
@@ -91,13 +93,15 @@ async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Prom
   const question = message?.role === 'user' ? message : await questionOf(db, message)
   if (!message || question?.sessionId !== sessionId) return failNotFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
-  const run = await findRetriedRun(db, message)
   // A research starts from the beginning: its agent asks, plans and numbers the sources again.
-  if (run?.agent === 'deep-research-supervisor') {
-    const { agent, terms } = run
-    return succeed({ question, isNew: false, reusedParts: [], retriedAgent: { agent, terms } })
-  }
+  const retriedAgent = toResearch(await findRetriedRun(db, message))
+  if (retriedAgent) return succeed({ question, isNew: false, reusedParts: [], retriedAgent })
   return succeed({ question, isNew: false, reusedParts: message === question ? [] : reusableRounds(message) })
+}
+
+/** Returns the agent and the choices of a research, or `undefined` for any other run. */
+function toResearch(run: RunRow | undefined): TurnUserMessage['retriedAgent'] {
+  return run?.agent === 'deep-research-supervisor' ? { agent: run.agent, terms: run.terms } : undefined
 }
 
 /** Returns the run that wrote an answer, or the newest one that a question without an answer started. */

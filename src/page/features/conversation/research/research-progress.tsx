@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import { use, useCallback, useEffect, useId, useState } from 'react'
 import type { RunId } from '../../../../core/model/id.ts'
 import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
+import { useThrottled } from '../../../ui/hooks/use-throttled.ts'
 import { useOfferedActions, type OfferedAction } from '../../../ui/actions/actions.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { maskMoney, useScreenShareMode } from '../../../ui/text/redaction.ts'
@@ -37,6 +38,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
   const choice = useOpenDetails(({ choices }) => choices.get(detailKey))
   const isRunning = status === 'streaming'
   const isOpen = choice ?? status !== 'complete'
+  const throttled = useThrottled(calls, treeIntervalMs)
   const panelId = useId()
   // The run records the wish once its researchers have handed in their notes.
   const [hasAsked, setHasAsked] = useState(false)
@@ -88,7 +90,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
           <ResearchTree
             messageId={messageId}
             sessionId={sessionId}
-            calls={calls}
+            calls={isRunning ? throttled : calls}
             plan={research?.plan}
             isPaused={isPaused}
             onFinish={canWrapUp ? onWrapUp : undefined}
@@ -103,6 +105,9 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
     </section>
   )
 }
+
+/** Several researchers report many times in a second. People cannot read that fast. */
+const treeIntervalMs = 300
 
 /** Returns whether all researchers that work wait for approvals. Their time does not count, but they may finish. */
 function waitsForApprovals(calls: readonly CallView[]): boolean {
