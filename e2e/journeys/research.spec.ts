@@ -73,6 +73,7 @@ test('a research survives reloads: it continues, is repeated, and a canceled one
   await page.reload()
   const question = page.getByRole('group', { name: 'Question', exact: true })
   await expect(question).toContainText('Research was interrupted.')
+  await expectAccessible(page, 'the question after a reload of a research')
   await question.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Finish branches and deliver' }).click()
   await research.expectReport()
