@@ -18,10 +18,10 @@ test('a value that changes often is shown at most once in the interval, and the 
   )
   for (let value = 1; value <= 50; value++) {
     rerender({ value })
-    act(() => vi.advanceTimersByTime(20))
+    act(() => void vi.advanceTimersByTime(20))
   }
   expect(shown.size).toBeLessThanOrEqual(5)
   expect(shown.size).toBeGreaterThan(2)
-  act(() => vi.advanceTimersByTime(300))
+  act(() => void vi.advanceTimersByTime(300))
   expect(result.current).toBe(50)
 })
