@@ -181,7 +181,6 @@ export async function addSampleBelongings(db: Database, n = 1, text = `Text ${n}
         isOn: true,
         inNewChats: true,
         trustsReadOnly: true,
-        sendsInstructions: false,
         createdAt: 5,
       },
     ],

@@ -350,7 +350,6 @@ export const storedRows = {
     place: true,
     proxyUrl: true,
     removedAt: true,
-    sendsInstructions: true,
     trustsReadOnly: true,
     url: true,
   },

@@ -41,7 +41,6 @@ export function createCliSignIn({ url, fetch, client }: CliSignInOptions): CliSi
     isOn: true,
     inNewChats: false,
     trustsReadOnly: false,
-    sendsInstructions: false,
     createdAt: 0,
   }
   const read = (name: string) => Promise.resolve(succeed(secrets.get(name) ?? ''))

@@ -55,7 +55,7 @@ export interface McpStore {
 export type McpServerChanges = Partial<
   Pick<
     McpServerRow,
-    'isOn' | 'inNewChats' | 'trustsReadOnly' | 'sendsInstructions' | 'era' | 'lastFailure' | 'auth'
+    'isOn' | 'inNewChats' | 'trustsReadOnly' | 'era' | 'lastFailure' | 'auth'
   >
 >
 
@@ -227,7 +227,6 @@ const switchesOfNewServer = {
   isOn: true,
   inNewChats: true,
   trustsReadOnly: false,
-  sendsInstructions: false,
 } as const
 
 async function findServer(db: Database, id: McpServerId): Promise<McpServerRow | undefined> {

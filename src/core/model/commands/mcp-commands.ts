@@ -54,7 +54,6 @@ export const mcpCommands = {
       isOn: z.boolean().optional(),
       inNewChats: z.boolean().optional(),
       trustsReadOnly: z.boolean().optional(),
-      sendsInstructions: z.boolean().optional(),
     }),
     output: noOutput,
   },

@@ -59,8 +59,6 @@ export const mcpServerSchema = z.object({
   inNewChats: z.boolean(),
   /** Whether the user trusts that tools marked as read-only only read. */
   trustsReadOnly: z.boolean(),
-  /** Whether models get the server's instructions. */
-  sendsInstructions: z.boolean(),
   era: mcpEraSchema.optional(),
 })
 export type McpServer = z.infer<typeof mcpServerSchema>

@@ -12,7 +12,6 @@ const server = {
   isOn: true,
   inNewChats: false,
   trustsReadOnly: false,
-  sendsInstructions: false,
 }
 
 it('reads a stored server, and refuses an alias that could end the prefix of a tool', () => {

@@ -162,12 +162,6 @@ function ServerSettings({ id, server, snapshot, commands, onEdit }: ServerSettin
           isOn={server.trustsReadOnly}
           onChange={(trustsReadOnly) => commands.change({ serverId, trustsReadOnly })}
         />
-        <Switch
-          label={i18n.t('Send server instructions')}
-          hint={i18n.t('Models get the text in which the server explains itself.')}
-          isOn={server.sendsInstructions}
-          onChange={(sendsInstructions) => commands.change({ serverId, sendsInstructions })}
-        />
       </div>
       {snapshot?.instructions !== undefined && (
         <details className="text-sm">

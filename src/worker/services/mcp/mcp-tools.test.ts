@@ -26,7 +26,6 @@ const server: McpServerRow = {
   isOn: true,
   inNewChats: true,
   trustsReadOnly: false,
-  sendsInstructions: false,
   createdAt: 1,
 }
 
