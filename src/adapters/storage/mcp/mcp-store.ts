@@ -53,10 +53,7 @@ export interface McpStore {
 }
 
 export type McpServerChanges = Partial<
-  Pick<
-    McpServerRow,
-    'isOn' | 'inNewChats' | 'trustsReadOnly' | 'era' | 'lastFailure' | 'auth'
-  >
+  Pick<McpServerRow, 'isOn' | 'inNewChats' | 'trustsReadOnly' | 'era' | 'lastFailure' | 'auth'>
 >
 
 export interface McpStoreOptions extends ClockAndIds {
