@@ -3,10 +3,13 @@ import { McpDriver } from '../drivers/mcp.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Sends a message that needs a tool of the demo server, and allows the call. */
+/** Sends a message that needs a tool of the demo server, and allows the call with the keyboard, because the card can still move. */
 async function askAllowing(app: Innerloop, text: string): Promise<void> {
   await app.chat.send(text)
-  await app.approvals.answer('Allow once')
+  const button = app.approvals.open.first().getByRole('button', { name: 'Allow once', exact: true })
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+  await expect(app.approvals.open).toHaveCount(0)
 }
 
 test('the demo server works without a network: tools, a form, a tool that changes, switches', async ({
