@@ -13,7 +13,7 @@ export interface SignInNetworkOptions {
   metadata?: Record<string, unknown>
   /** Changes to the token response. */
   tokens?: Record<string, unknown>
-  /** How long an access token lives, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   expiresIn?: number
 }
 

@@ -3,7 +3,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { closeServer, listenOnLoopback, originOf } from './loopback.ts'
 import { createMcpFixture, type McpFixture } from './mcp-fixture-server.ts'
 
-/** What the server tells browsers. May be changed while it runs. */
+/** The access that the server gives to web pages. It may be changed while the server runs. */
 export interface FixtureCors {
   /** Absent for a server that no web page may read. */
   allowOrigin?: string | undefined

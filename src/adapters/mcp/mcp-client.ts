@@ -41,7 +41,7 @@ export interface McpConnectionOptions {
 
 const maxCallsAtOnce = 4
 const requestTimeoutMs = 30_000
-/** How long the notification stream of a legacy server stays open after a call. Some servers ask the user there. */
+/** Time for which the notification stream of a legacy server stays open after a call. Some servers ask the user there. */
 const idleStreamMs = 30_000
 
 /** Creates a connection to a server. Nothing is sent before the first operation. */

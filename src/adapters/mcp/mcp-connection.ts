@@ -135,7 +135,7 @@ export interface McpWatcher {
   onLost(): void
 }
 
-/** What a server listed, before it is compared with the stored snapshot by `to-snapshot.ts`. */
+/** The lists of a server, before `to-snapshot.ts` compares them with the stored snapshot. */
 export interface McpListing extends Omit<McpSnapshot, 'serverId' | 'tools' | 'listedAt'> {
   tools: readonly McpListedTool[]
   prompts: McpPrompt[]

@@ -9,7 +9,7 @@ import { describeHeaders, testMcpServer } from './test-server.ts'
 const pageOrigin = 'https://app.example'
 const without = (name: string) => ({ allowHeaders: openCors.allowHeaders.filter((each) => each !== name) })
 
-/** What a server does, the step that shows it, and what its text must name. */
+/** The behavior of a server, the step that shows it, and the words that its text must contain. */
 const rows: [name: string, cors: Partial<FixtureCors>, step: McpTestStepName, state: string, text: string][] =
   [
     ['nothing wrong', {}, 'Schemas', 'passed', 'All tools can be used.'],

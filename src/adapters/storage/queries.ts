@@ -135,7 +135,7 @@ export interface Queries {
   watchWebServices(): Watch<readonly WebService[]>
   /** MCP servers that were not removed, by name. */
   watchMcpServers(): Watch<readonly McpServerRow[]>
-  /** What each MCP server listed last. */
+  /** The latest lists of each MCP server. */
   watchMcpSnapshots(): Watch<readonly McpSnapshotRow[]>
   /** The newest verified backup, of one kind of place or of any. Null if there is none. */
   watchLastBackup(place?: BackupRecord['place']): Watch<BackupRecord | null>

@@ -54,7 +54,7 @@ export class AgentMonitor {
   readonly #message: MessageReducer
   readonly #usage = new UsageReducer()
   readonly #models = new Map<string, ModelRef>()
-  /** What each proposed call does, in a sentence. */
+  /** A sentence about the effect of each proposed call. */
   readonly #steps = new Map<CallId, LocalizedText>()
   readonly #uncounted = new Set<CallId>()
   readonly #open = new Set<InteractionId>()

@@ -9,7 +9,7 @@ import type { ElicitAnswer } from './to-question.ts'
 
 const attempts = 5
 const connectTimeoutMs = 10_000
-/** How long a legacy server counts as such, so that connecting needs no probe. */
+/** Time for which a legacy server counts as such, so that connecting needs no probe. */
 const eraMs = 24 * 60 * 60 * 1000
 
 /** A client that is connected. `http` is absent for a server inside the application. */

@@ -17,7 +17,7 @@ import { mcpText } from '../../../core/model/messages/write-text.ts'
 import { EgressError, findEgressFailure } from '../../network/egress-error.ts'
 import { findEndpointProblem } from './sign-in-fetch.ts'
 
-/** How to sign in to a server, from metadata that was checked. */
+/** The authorization server and the scopes of a sign-in, from metadata that was checked. */
 export interface SignInPlan {
   metadata: AuthorizationServerMetadata
   /** Address of the server as the authorization server knows it. */

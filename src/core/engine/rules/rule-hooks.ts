@@ -66,7 +66,7 @@ function attachRule(registry: HookRegistry, rule: Rule) {
   }
 }
 
-/** How a rule reads and changes the payload of its hook point. */
+/** Reads and changes the payload of a rule’s hook point. */
 interface RuleSlot<Point extends HookPoint> {
   point: Point
   toSubject(payload: HookPayloads[Point]): RuleSubject

@@ -5,12 +5,12 @@ import { mcpServerIdSchema } from '../id.ts'
 export const mcpAliasSchema = z.string().regex(/^[a-z0-9]{1,12}$/)
 
 /**
- * What a person granted at the authorization server. The tokens are in the key vault, bound to the origins of the server and of
+ * The grant of a person at the authorization server. The tokens are in the key vault, bound to the origins of the server and of
  * the token endpoint.
  */
 export const mcpGrantSchema = z.object({
   clientId: z.string().max(2000),
-  /** How the client proves who it is. Absent for a client without a secret. */
+  /** The method by which the client authenticates. Absent for a client without a secret. */
   clientAuth: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
   tokenEndpoint: z.string().max(2000),
   /** Address of the server as the authorization server knows it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mcpServerIdSchema, type McpServerId } from '../id.ts'
 import type { McpGrant } from './mcp-server.ts'
 
-/** What an authorization server passed to the callback page. All of it is untrusted. */
+/** The values that an authorization server passed to the callback page. All of them are untrusted. */
 export const mcpSignInReturnSchema = z.object({
   state: z.string().min(1).max(200),
   code: z.string().max(4096).optional(),
@@ -23,7 +23,7 @@ export const mcpSignInStartSchema = z.object({
 })
 export type McpSignInStart = z.infer<typeof mcpSignInStartSchema>
 
-/** What a sign-in page will ask. `url` is absent if a person must enter a client ID first. */
+/** The sign-in page of a server, with its host and scopes. `url` is absent if a person must enter a client ID first. */
 export const mcpSignInPageSchema = z.object({
   /** Host of the sign-in page. */
   host: z.string(),

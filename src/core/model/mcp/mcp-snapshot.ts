@@ -85,7 +85,7 @@ export const mcpSnapshotSchema = z.object({
   templates: z.array(mcpTemplateSchema),
   /** When the lists were read, in ms. */
   listedAt: z.number(),
-  /** How long the server says that the lists are valid. */
+  /** Time for which the lists are valid, according to the server. */
   ttlMs: z.number().nonnegative().optional(),
 })
 export type McpSnapshot = z.infer<typeof mcpSnapshotSchema>

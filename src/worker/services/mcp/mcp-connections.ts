@@ -23,7 +23,7 @@ export interface McpConnectionsDeps {
   now(): number
 }
 
-/** What a use of a connection gets. */
+/** The arguments of a function that uses a connection. */
 export interface McpUse {
   server: McpServerRow
   snapshot: McpSnapshotRow | undefined

@@ -100,7 +100,7 @@ function draw(
 
 const branches = () => screen.getAllByRole('treeitem')
 const branch = (name: string) => within(screen.getByRole('treeitem', { name }))
-/** What describes a branch: its state, its latest step and its figures. */
+/** The description of a branch: its state, its latest step and its figures. */
 const progressOf = (name: string) => {
   const id = screen.getByRole('treeitem', { name }).getAttribute('aria-describedby') ?? ''
   return document.querySelector(`[id="${id}"]`)?.textContent
