@@ -76,8 +76,6 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await expect.poll(async () => (await read()).join('\n')).toContain('Celsius')
   },
   async 'convert-html'(journey) {
-    // A paste stays plain text until the services are loaded.
-    await journey.button('Attach files').expectVisible()
     await journey.composer.click()
     await journey.browser.evaluate(`void (() => {
       const data = new DataTransfer()

@@ -78,7 +78,7 @@ export function ChatPage(props: ChatPageProps) {
   const { isTemporary: beginsTemporary } = useNewChatTemporary()
   const draftKey = sessionId ?? newChatDraftKey(beginsTemporary)
   const picker = useRef<HTMLSpanElement>(null)
-  const convertHtml = useConvertHtml(services)
+  const convertHtml = useConvertHtml(loadServices)
   const attaching = useAttach(services, loadServices)
 
   // This page looks like a new chat until the address has changed.

@@ -1,4 +1,4 @@
-import { createContext, useMemo } from 'react'
+import { createContext, useCallback } from 'react'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 
 /** Converts formatted text to Markdown. Resolves to `null` if the text is pasted as it is. Never rejects. */
@@ -18,13 +18,19 @@ export function hasFormatting(data: Pick<DataTransfer, 'getData' | 'types'>): bo
   )
 }
 
-/** Returns a converter that uses the worker; `null` until the worker is available. */
-export function useConvertHtml(services: ChatServices | null): ConvertHtml | null {
-  return useMemo(() => {
-    if (services === null) return null
-    return async (html) => {
-      const converted = await services.client.call('convert-html', { html })
-      return converted.ok ? converted.value.markdown : null
-    }
-  }, [services])
+/** Returns a converter that uses the worker. A conversion waits for the services if these are not loaded yet. */
+export function useConvertHtml(loadServices: () => Promise<ChatServices>): ConvertHtml {
+  return useCallback(
+    async (html) => {
+      try {
+        const { client } = await loadServices()
+        const converted = await client.call('convert-html', { html })
+        return converted.ok ? converted.value.markdown : null
+      } catch {
+        // The page reports the missing chunk elsewhere, and the text stays plain.
+        return null
+      }
+    },
+    [loadServices],
+  )
 }
