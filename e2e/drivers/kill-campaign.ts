@@ -170,8 +170,12 @@ export class KillCampaign {
       this.figures.interrupted += 1
       await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
     }
-    // The trace of an answer that has ended is closed.
-    if ((await app.chat.answer.locator('[data-trace]').count()) > 0) await app.chat.openTrace()
+    // The trace of an interrupted answer shows its last calls only. Closing and opening it shows all of them.
+    const trace = app.chat.answer.locator('[data-trace]')
+    if ((await trace.count()) > 0) {
+      if ((await trace.getAttribute('aria-expanded')) === 'true') await trace.click()
+      await app.chat.openTrace()
+    }
     const stored = await app.chat.answer.evaluate((article) => ({
       id: article.getAttribute('data-message-id') ?? '',
       words: article.textContent.match(/\bw\d+\b/g)?.length ?? 0,
