@@ -19,8 +19,10 @@ export class ResearchDriver {
   }
 
   /** Sends a question about tides, and waits for the questions of the demo model. */
-  async ask(): Promise<void> {
+  async ask(effort?: 'Quick' | 'Normal' | 'Thorough'): Promise<void> {
     await this.toggle.click()
+    if (effort !== undefined)
+      await this.#page.getByRole('combobox', { name: 'Effort' }).selectOption({ label: effort })
     await this.#page.getByRole('textbox', { name: 'Message', exact: true }).fill('Why do tides differ?')
     await this.#page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(this.questions).toBeVisible()
@@ -31,6 +33,12 @@ export class ResearchDriver {
     await this.questions.getByRole('radio').first().check()
     await press(this.questions, 'Answer')
     await expect(this.plan).toBeVisible()
+  }
+
+  /** Adds a step to the plan. Each step has its own researcher. */
+  async addStep(text: string): Promise<void> {
+    await this.plan.getByRole('button', { name: 'Add step' }).click()
+    await this.plan.getByRole('textbox', { name: /^Step \d$/ }).last().fill(text)
   }
 
   async start(): Promise<void> {

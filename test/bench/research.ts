@@ -1,9 +1,9 @@
 /**
- * Measures what a research costs the page, in the production build: `node test/bench/research.ts`. The longest task while the
+ * Measures what a research costs the page, in the production build: `node test/bench/research.ts`. The longest task while five
  * researchers of the demo model work and the report streams is compared with that of one streaming answer. Counts how often the
  * tree of the progress changes.
  */
-import { chromium, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import { Innerloop } from '../../e2e/drivers/innerloop.ts'
 import { ResearchDriver } from '../../e2e/drivers/research.ts'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
@@ -27,10 +27,13 @@ try {
   await innerloop.open('#/')
   await page.evaluate(observe)
   const research = new ResearchDriver(page)
-  await research.ask()
+  await research.ask('Thorough')
   await research.answer()
+  await research.addStep('Which places have the highest tides?')
+  await research.addStep('How are tides predicted?')
   await page.evaluate(observe)
   await research.start()
+  await expect(research.tree.locator('[role=treeitem][data-state=running]')).toHaveCount(5)
   await research.expectReport()
   const figures = await readFigures(page)
   const ratio = Math.max(reportedMs, figures.longestMs) / Math.max(reportedMs, answer.longestMs)

@@ -22,7 +22,7 @@ import { mergeTranscript, type TranscriptRow } from '../chat-state/session/trans
 import { createMessageActions } from '../chat-state/commands/message-actions.ts'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { ChatInteractionsContext } from '../chat-state/session/chat-interactions.ts'
+import { ChatInteractionsContext, type InteractionSource } from '../chat-state/session/chat-interactions.ts'
 import { RunAnnouncer } from './live-region/run-announcer.tsx'
 import { TranscriptRowView } from './transcript/transcript-row.tsx'
 import { TranscriptList } from './transcript/transcript-list.tsx'
@@ -127,6 +127,18 @@ export function Conversation(props: ConversationProps) {
     reveal,
   })
   const { startTargetScroll } = anchoring
+  const interactions = useMemo((): InteractionSource => {
+    const { subscribe, read, answer } = chat.interactions
+    return {
+      subscribe,
+      read,
+      answer: (interaction, value) => {
+        // The progress of a research appears below its plan, which may be taller than the window.
+        if (interaction.kind === 'plan') anchoring.goToEnd()
+        return answer(interaction, value)
+      },
+    }
+  }, [chat, anchoring])
   const goTo = useJump({
     sessionId,
     client,
@@ -170,7 +182,7 @@ export function Conversation(props: ConversationProps) {
     <AnswerProviders sessionId={sessionId} client={client} readBlob={queries.readBlob}>
       <MessageNavigationContext value={places}>
         <ConversationServicesContext value={sources}>
-          <ChatInteractionsContext value={chat.interactions}>
+          <ChatInteractionsContext value={interactions}>
             <ArtifactOpenerContext value={artifacts.open}>
               <div className="relative flex min-h-0 flex-1 flex-col">
                 <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={anchoring.moveBy} />

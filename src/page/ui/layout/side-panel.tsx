@@ -224,10 +224,15 @@ export function SidePanel({
       }
     >
       {!isFull && <ResizeHandle {...{ panel, width }} onResize={resize} onSave={save} />}
-      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2">
+      <header
+        className={`flex min-h-14 shrink-0 items-center gap-1 border-b border-border px-2 ${isFull ? 'flex-wrap py-1' : ''}`}
+      >
         {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
-        <div className="min-w-0 flex-1 px-1">
-          <h2 className="truncate text-base font-medium">{title}</h2>
+        {/* A narrow screen has no pointer that could show a title that is cut off. */}
+        <div className="min-w-0 flex-1 basis-32 px-1" title={isFull ? undefined : title}>
+          <h2 className={`text-base font-medium ${isFull ? 'line-clamp-4 break-words' : 'truncate'}`}>
+            {title}
+          </h2>
           {subtitle !== undefined && <p className="truncate text-xs text-muted">{subtitle}</p>}
         </div>
         {tools}

@@ -53,7 +53,7 @@ function describeProgress(
   const usage = new UsageReducer()
   for (const event of events) usage.apply(event)
   const dollars = usage.total.cost?.amount ?? 0
-  const figures = { finished: children.length - openCount, count: Math.max(1, children.length) }
+  const figures = { finished: children.length - openCount, count: countAgents(events, children) }
   const kind = started ? 'research' : 'answer'
   if (dollars === 0) return engineText(`${kind}-interrupted`, figures)
   const amount = { number: dollars, fractionDigits: 2 }
@@ -65,6 +65,12 @@ function describeProgress(
         amount,
         more: { number: more, fractionDigits: 2 },
       })
+}
+
+/** Returns the number of agents that were started, including calls whose child run was not opened yet. */
+function countAgents(events: readonly RunEvent[], children: readonly StoredAgentRun[]): number {
+  const opened = children.flatMap(({ run }) => ('callId' in run.of ? run.of.callId : []))
+  return Math.max(1, new Set([...opened, ...findRunningAgentCalls(events)]).size)
 }
 
 /** Part of the reserve for the report that a report takes. The rest is for surprises. */

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { compact, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { showFailure, showText } from '../../../i18n/show-text.ts'
+import { showFailure, showHint, showText } from '../../../i18n/show-text.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { formatUsd } from '../../message-parts/cost-text.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
@@ -141,7 +141,9 @@ function Branch({ call, label, href, isPaused, isCurrent, onFocus, onFinish }: B
       <div id={progressId} className="mt-1 flex flex-wrap items-baseline gap-x-4 ps-5.75 text-sm text-muted">
         <span className={isExpressed ? 'sr-only' : 'shrink-0'}>{i18n.t(stateLabel)}</span>
         {failure !== undefined && (
-          <span className="min-w-0 break-words text-danger">{showFailure(failure)}</span>
+          <span className="min-w-0 break-words">
+            <span className="text-danger">{showFailure(failure)}</span> {showHint(failure)}
+          </span>
         )}
         {line !== undefined && state === 'running' && (
           <span dir="auto" className="min-w-0 flex-1 basis-48 truncate">
