@@ -38,7 +38,10 @@ export class ResearchDriver {
   /** Adds a step to the plan. Each step has its own researcher. */
   async addStep(text: string): Promise<void> {
     await this.plan.getByRole('button', { name: 'Add step' }).click()
-    await this.plan.getByRole('textbox', { name: /^Step \d$/ }).last().fill(text)
+    await this.plan
+      .getByRole('textbox', { name: /^Step \d$/ })
+      .last()
+      .fill(text)
   }
 
   async start(): Promise<void> {
