@@ -1,5 +1,3 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, type TestInfo } from '@playwright/test'
 import { readBuild } from '../host/built-files.ts'
@@ -28,13 +26,12 @@ export const test = base.extend<{ journey: Journey }, { engine: EngineBrowser }>
     { scope: 'worker', timeout: 90_000 },
   ],
   journey: async ({ engine }, use, info) => {
-    if (info.retry > 0) expectCrashBefore(info)
     const journey = await Journey.start(engine, files).catch(async (error: unknown) => {
-      await recordCrash(engine, info)
+      await reportCrash(engine, info)
       throw error
     })
     await use(journey)
-    if (info.status !== info.expectedStatus && (await recordCrash(engine, info))) {
+    if (info.status !== info.expectedStatus && (await reportCrash(engine, info))) {
       await journey.stopServers()
       return
     }
@@ -49,39 +46,13 @@ export const test = base.extend<{ journey: Journey }, { engine: EngineBrowser }>
   },
 })
 
-/** Number of crashes that are tolerated in a run. More of them count as a fault of the application. */
-const maxCrashes = 3
-
-function crashFolder({ project }: TestInfo): string {
-  return path.join(project.outputDir, 'crashes')
-}
-
-/** Notes that a process of the browser crashed during this journey, if one did, and returns whether it did. */
-async function recordCrash(engine: EngineBrowser, info: TestInfo): Promise<boolean> {
+/** Prints that a process of the browser crashed during this journey, if one did, and returns whether it did. */
+async function reportCrash(engine: EngineBrowser, { title }: TestInfo): Promise<boolean> {
   // The driver reports the error before the browser writes that a process is gone.
   await sleep(1000)
   const crash = engine.findCrash()
-  if (crash === null) return false
-  mkdirSync(crashFolder(info), { recursive: true })
-  writeFileSync(path.join(crashFolder(info), info.testId), crash)
-  console.log(`${engine.name} ${engine.version}: ${crash} during “${info.title}”`)
-  return true
-}
-
-/** Lets a journey run a second time only if the browser crashed the first time. Every other failure stands. */
-function expectCrashBefore(info: TestInfo): void {
-  const crashes = listFiles(crashFolder(info))
-  if (!crashes.includes(info.testId))
-    throw new Error('The browser did not crash, so the first failure stands.')
-  if (crashes.length > maxCrashes) throw new Error(`The browsers crashed ${crashes.length} times.`)
-}
-
-function listFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
+  if (crash !== null) console.log(`${engine.name} ${engine.version}: ${crash} during “${title}”`)
+  return crash !== null
 }
 
 export { expect } from '@playwright/test'
