@@ -60,3 +60,10 @@ export type McpServerId = z.infer<typeof mcpServerIdSchema>
 /** Id of a rule that the person made. */
 export const ruleIdSchema = idSchema.brand<'RuleId'>()
 export type RuleId = z.infer<typeof ruleIdSchema>
+
+/** Id of a workflow. It is also the word that starts it, after a slash. */
+export const workflowIdSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,39}$/)
+  .brand<'WorkflowId'>()
+export type WorkflowId = z.infer<typeof workflowIdSchema>
