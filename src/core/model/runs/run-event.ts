@@ -27,6 +27,7 @@ import { agentEventSchemas, researchEventSchemas } from './agent-event.ts'
 import { contextEventSchemas } from './context-event.ts'
 import { compactionEventSchemas, receivedCallSchema, toolEventSchemas } from './tool-event.ts'
 import { contentEventSchemas, networkEventSchemas } from './request-event.ts'
+import { workflowEventSchemas } from './workflow-event.ts'
 import { enrichmentSchema } from '../conversation/enrichment.ts'
 import {
   citationSchema,
@@ -222,6 +223,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   ...contextEventSchemas,
   ...agentEventSchemas,
   ...researchEventSchemas,
+  ...workflowEventSchemas,
   /** Audit record of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
   /** The person changed the security mode of the chat at `changedAt`. The next turn records it if no turn was running. */
@@ -336,5 +338,21 @@ export type ResearchEvent = Extract<
       | 'source-recorded'
       | 'notes-recorded'
       | 'report-checked'
+  }
+>
+
+/** Events that a workflow adds to the log of its job. */
+export type WorkflowEventBody = Extract<
+  RunEventBody,
+  {
+    type:
+      | 'workflow-started'
+      | 'stage-entered'
+      | 'stage-check-gate-result'
+      | 'stage-assert-outcome'
+      | 'stage-exited'
+      | 'stage-granted'
+      | 'stage-cancelled'
+      | 'workflow-exited'
   }
 >
