@@ -70,7 +70,11 @@ function checkStages({ stages, start }: Workflow, problems: ProblemList): void {
   for (const [index, stage] of stages.entries()) {
     if (byId.has(stage.id)) {
       const field = ['stages', index, 'id']
-      problems.error('stage-definition-invalid', 'id-used-twice', { field, stageId: stage.id, value: stage.id })
+      problems.error('stage-definition-invalid', 'id-used-twice', {
+        field,
+        stageId: stage.id,
+        value: stage.id,
+      })
     }
     byId.set(stage.id, stage)
   }
@@ -119,9 +123,11 @@ function checkNextRules(stage: Stage, index: number, { byId, problems }: Scope):
     if (execution === 'parallel' && isAlone && !byId.get(nextStages[0] ?? '')?.forEach)
       problems.error('stage-definition-invalid', 'parallel-not-several', at('nextStages'))
     if (join === undefined) continue
-    if (execution === 'sequential') problems.error('stage-join-dangling', 'join-not-parallel', at('join', join))
+    if (execution === 'sequential')
+      problems.error('stage-join-dangling', 'join-not-parallel', at('join', join))
     else if (!byId.has(join)) problems.error('stage-join-dangling', 'stage-unknown', at('join', join))
-    else if (nextStages.includes(join)) problems.error('stage-join-dangling', 'join-is-sibling', at('join', join))
+    else if (nextStages.includes(join))
+      problems.error('stage-join-dangling', 'join-is-sibling', at('join', join))
     else if (byId.get(join)?.forEach)
       problems.error('stage-join-dangling', 'for-each-not-parallel', at('join', join))
   }

@@ -45,11 +45,13 @@ class PathCheck {
     const before: Scope = { stage, roots }
     const after: Scope = { stage, roots: new Set([...roots, 'result', 'capHit']) }
     this.#template(stage.body, [...at, 'body'], before)
-    if (stage.attach !== undefined) this.#kinds(stage.attach, [...at, 'attach'], before, ['files', 'file'])
-    if (typeof stage.model === 'string') this.#kinds(stage.model, [...at, 'model'], before, ['model'])
+    if (stage.attach !== undefined)
+      this.#expect(['files', 'file'], stage.attach, { field: [...at, 'attach'], scope: before })
+    if (typeof stage.model === 'string')
+      this.#expect(['model'], stage.model, { field: [...at, 'model'], scope: before })
     if (stage.forEach) {
       const field = [...at, 'forEach', 'over']
-      this.#kinds(stage.forEach.over, field, { stage, roots: new Set() }, ['files', 'list'])
+      this.#expect(['files', 'list'], stage.forEach.over, { field, scope: { stage, roots: new Set() } })
     }
     for (const [index, rule] of (stage.gate ?? []).entries()) {
       const field = [...at, 'gate', index]
@@ -80,7 +82,7 @@ class PathCheck {
     else this.#kindOf(condition.path, field, scope)
   }
 
-  #kinds(path: Path, field: Field, scope: Scope, kinds: readonly Kind[]): void {
+  #expect(kinds: readonly Kind[], path: Path, { field, scope }: { field: Field; scope: Scope }): void {
     const kind = this.#kindOf(path, field, scope)
     if (kind !== undefined && !kinds.includes(kind)) this.#fail(reasonFor(kinds), field, { path, scope })
   }

@@ -18,7 +18,8 @@ export function checkResultSchema(
     if (depth > resultSchemaLimits.depth) return fail('too-deep', at)
     const { type, properties, required, items } = property
     for (const keyword of Object.keys(property)) {
-      if (!keywordsOf[type].has(keyword) && !commonKeywords.has(keyword)) fail('keyword-not-allowed', at, keyword)
+      if (!keywordsOf[type].has(keyword) && !commonKeywords.has(keyword))
+        fail('keyword-not-allowed', at, keyword)
     }
     if (type === 'array' && items === undefined) fail('items-missing', at)
     if (items) visit(items, [...at, 'items'], depth + 1)
