@@ -3,12 +3,10 @@ import { McpDriver } from '../drivers/mcp.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Sends a message that needs a tool of the demo server, and allows the call with the keyboard, because the card can still move. */
+/** Sends a message that needs a tool of the demo server, and allows the call. */
 async function askAllowing(app: Innerloop, text: string): Promise<void> {
   await app.chat.send(text)
-  const button = app.approvals.open.first().getByRole('button', { name: 'Allow once', exact: true })
-  await expect(button).toBeEnabled()
-  await button.press('Enter')
+  await app.approvals.answer('Allow once')
   await expect(app.approvals.open).toHaveCount(0)
 }
 

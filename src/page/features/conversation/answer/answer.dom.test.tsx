@@ -32,8 +32,9 @@ function show(
   answer: InteractionAnswer | null,
   status: AnswerView['status'] = 'streaming',
   isStored = status !== 'streaming',
+  shown = interaction,
 ) {
-  const entries = [{ interaction, answer, failure: null }]
+  const entries = [{ interaction: shown, answer, failure: null }]
   const source = { subscribe: () => () => undefined, read: () => entries, answer: () => Promise.resolve() }
   render(
     <ChatInteractionsContext value={source}>
@@ -68,20 +69,24 @@ it('shows an approval at its call, once', () => {
   expect(screen.getAllByText('Allowed once')).toHaveLength(1)
 })
 
-it('shows one without its call only while it is open, and never in another answer', () => {
-  expect(show([], null)).toBe(1)
-  cleanup()
-  expect(show([], once)).toBe(0)
-})
+it.each([true, false])(
+  'waits a second for the call of an approval, to which it would move: stored %s',
+  (isStored) => {
+    vi.useFakeTimers()
+    expect(show([], null, 'streaming', isStored)).toBe(0)
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(screen.getAllByRole('group', { name: 'Approval: fetch_url' })).toHaveLength(1)
+    cleanup()
+    expect(show(withCall, null, 'streaming', isStored)).toBe(1)
+    cleanup()
+    expect(show([], once, 'streaming', isStored)).toBe(0)
+    vi.useRealTimers()
+  },
+)
 
-it('waits a second for the calls of a reopened answer, above which they would move an approval', () => {
-  vi.useFakeTimers()
-  expect(show([], null, 'streaming', true)).toBe(0)
-  act(() => void vi.advanceTimersByTime(1000))
-  expect(screen.getAllByRole('group', { name: 'Approval: fetch_url' })).toHaveLength(1)
-  cleanup()
-  expect(show(withCall, null, 'streaming', true)).toBe(1)
-  vi.useRealTimers()
+it('shows the approval of an agent at once, because its call is not in the answer', () => {
+  const agent = { runId: 'run-2', name: 'researcher', label: 'Tides' }
+  expect(show([], null, 'streaming', false, interactionSchema.parse({ ...interaction, agent }))).toBe(1)
 })
 
 it('shows the response of a stored call', () => {

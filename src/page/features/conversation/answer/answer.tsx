@@ -5,7 +5,7 @@ import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { setDraft } from '../../drafts/drafts.ts'
-import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
+import { type VisibleInteraction, useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { Interactions } from '../interactions/interactions.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { CompactingLine, CompactionNote } from '../../context-window/compaction/compaction-note.tsx'
@@ -70,6 +70,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const [isReopened] = useState(props.isStored)
   const isEmpty = isStreaming && view.items.length === 0
   const isAwaitingCalls = !useDelayed(isEmpty, maxCallsDelayMs) && isEmpty && isReopened
+  // An approval is often stored before the stream shows its call. Its card would move to the call, maybe during a click.
+  const isCallLate = useDelayed(
+    isLast && interactions.some((entry) => awaitsCall(view, entry)),
+    maxCallsDelayMs,
+  )
   const hasResearchers = view.items.some(({ type }) => type === 'research')
   // Questions about a call are shown at the call. A turn of another tab is stored without calls until it ends, and may still
   // ask. The progress of a research replaces its plan.
@@ -77,6 +82,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     ({ interaction, answer }) =>
       isLast &&
       !isAwaitingCalls &&
+      (isCallLate || !awaitsCall(view, { interaction, answer })) &&
       !(hasResearchers && answer !== null && isBeforeResearch.has(interaction.kind)) &&
       (interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId))),
   )
@@ -183,6 +189,19 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     </article>
   )
 })
+
+/** Returns whether the call of an open approval will follow. The calls of an agent are not in the answer. */
+function awaitsCall(
+  view: AnswerView,
+  { interaction, answer }: Pick<VisibleInteraction, 'interaction' | 'answer'>,
+): boolean {
+  return (
+    interaction.kind === 'approve' &&
+    answer === null &&
+    interaction.agent === undefined &&
+    !hasCall(view, interaction.callId)
+  )
+}
 
 function hasCall(view: AnswerView, callId: string): boolean {
   return view.items.some((item) => item.type === 'calls' && item.calls.some((call) => call.callId === callId))

@@ -4,7 +4,8 @@ export type ScrollIntent = 'up' | 'down' | 'top' | 'end'
 /** User input, reported before anything has scrolled because of it. */
 export interface ReaderInputs {
   turn: (towards: ScrollIntent) => void
-  press: () => void
+  /** A mouse press passes its element. */
+  press: (element?: Element) => void
   release: () => void
   /** Browsers report selections late. Check `NewSelection` before moving anything. */
   select: () => void
@@ -36,15 +37,15 @@ export function listenToReader(box: HTMLElement, inputs: ReaderInputs, signal: A
     pressed = null
     inputs.release()
   }
-  const press = () => {
+  const press = (element?: Element) => {
     pressed?.abort()
     pressed = new AbortController()
-    inputs.press()
+    inputs.press(element)
     return { signal: AbortSignal.any([pressed.signal, signal]), passive: true }
   }
-  const pressButton = ({ pointerType, button }: PointerEvent) => {
+  const pressButton = ({ pointerType, button, target }: PointerEvent) => {
     if (pointerType === 'touch' || button !== 0) return
-    const until = press()
+    const until = press(target instanceof Element ? target : undefined)
     const end = (event: PointerEvent) => {
       // Over the scrollbar or outside the window there is no `pointerup`. The next `pointermove` has no button down.
       if (event.pointerType !== 'touch' && (event.type !== 'pointermove' || event.buttons === 0)) release()

@@ -41,6 +41,8 @@ export class ScrollAnchoring {
   #reading = initialReadingState
   #startId: string | null = null
   #anchor: ScrollAnchor | null = null
+  /** The button under the pressed mouse. A button that moved before the release would lose its click. */
+  #pressed: ScrollAnchor | null = null
   #targetScroll: AbortController | null = null
   #view: ScrollView = { isAtEnd: true }
 
@@ -76,8 +78,14 @@ export class ScrollAnchoring {
     const select = () => {
       if (this.#reading.following !== 'place' && this.#selection.isIn(box)) this.#dispatch({ type: 'stayed' })
     }
-    const press = () => this.#dispatch({ type: 'pressed' })
+    const press = (element?: Element) => {
+      const button = element?.closest('button')
+      this.#pressed = button ? { element: button, top: distanceOf(button, box) ?? 0 } : null
+      this.#dispatch({ type: 'pressed' })
+    }
     const release = () => {
+      if (this.#pressed !== null && this.#reading.following === 'place') this.#anchorHere()
+      this.#pressed = null
       this.#dispatch({ type: 'released' })
       this.settle()
     }
@@ -133,7 +141,8 @@ export class ScrollAnchoring {
     const { following } = this.#reading
     const isFollowing = following !== 'place' && following !== 'travel'
     if (isFollowing && this.#selection.isIn(box)) this.#dispatch({ type: 'stayed' })
-    if (this.#reading.following === 'place') this.#keepAnchor(box, 0)
+    if (this.#pressed !== null) this.#keepPressed(box, this.#pressed)
+    else if (this.#reading.following === 'place') this.#keepAnchor(box, 0)
     else {
       const top = scrollTopFor(this.#reading, measure(box), this.#findStartTop(box))
       if (top !== null) this.#scrollTo(box, top)
@@ -182,6 +191,11 @@ export class ScrollAnchoring {
     if (left !== null && Math.abs(left - this.#anchor.top) >= 1) this.#anchor = { ...this.#anchor, top: left }
   }
 
+  #keepPressed(box: HTMLElement, { element, top }: ScrollAnchor): void {
+    const moved = (distanceOf(element, box) ?? top) - top
+    if (Math.abs(moved) >= 1) this.#scrollTo(box, box.scrollTop + moved)
+  }
+
   /** Scrolls and records the position first, so that the event does not count as user scrolling. */
   #scrollTo(box: HTMLElement, target: number): void {
     const now = measure(box)
@@ -202,6 +216,9 @@ export class ScrollAnchoring {
     if (box === null) return
     const before = this.#reading
     const now = measure(box)
+    // The wheel can move the pressed button.
+    if (this.#pressed !== null && Math.abs(now.top - before.scroll.top) >= 1)
+      this.#pressed.top = distanceOf(this.#pressed.element, box) ?? this.#pressed.top
     this.#dispatch({ type: 'scrolled', scroll: now })
     if (this.#selection.isIn(box) && this.#reading.following === 'end') this.#dispatch({ type: 'stayed' })
     if (before.following !== 'place' || this.#reading.following !== 'place') return
