@@ -28,6 +28,9 @@ export class SignInNetwork {
   valid = { access: '', refresh: '' }
   /** Number of refresh tokens that were used twice. */
   reused = 0
+  /** Clients that are registered. A server may forget them. */
+  readonly clients = new Set<string>()
+  #registered = 0
   #count = 0
   readonly #used = new Set<string>()
   /** Answers a request to the MCP server that is authorized. */
@@ -86,7 +89,9 @@ export class SignInNetwork {
           ...this.#options.metadata,
         })
       case 'https://auth.example/register':
-        return Response.json({ ...(JSON.parse(body) as object), client_id: 'client-1' })
+        this.#registered += 1
+        this.clients.add(`client-${this.#registered}`)
+        return Response.json({ ...(JSON.parse(body) as object), client_id: `client-${this.#registered}` })
       case 'https://auth.example/token':
         return this.#issue(new URLSearchParams(body))
       default:
@@ -95,6 +100,7 @@ export class SignInNetwork {
   }
 
   #issue(fields: URLSearchParams): Response {
+    if (this.clients.size === 0) return Response.json({ error: 'invalid_client' }, { status: 401 })
     const refresh = fields.get('refresh_token')
     if (refresh !== null && (refresh !== this.valid.refresh || this.#used.has(refresh))) {
       if (this.#used.has(refresh)) this.reused += 1

@@ -101,7 +101,7 @@ export function createCliSignIn({ url, fetch, client }: CliSignInOptions): CliSi
       consume: (state) => Promise.resolve(succeed(pending.get(state) ?? null)),
     },
     clients: {
-      find: (issuer) => Promise.resolve(succeed(clients.get(issuer) ?? null)),
+      consume: (issuer) => Promise.resolve(succeed(clients.get(issuer) ?? null)),
       save: (issuer, _callbackUrl, id) =>
         done(() => {
           clients.set(issuer, id)
@@ -120,6 +120,7 @@ export function createCliSignIn({ url, fetch, client }: CliSignInOptions): CliSi
       server,
       tokens,
       lock,
+      removeClient: () => Promise.resolve(),
       now: () => Date.now(),
       platform: { fetch },
     }),

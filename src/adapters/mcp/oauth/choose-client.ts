@@ -17,6 +17,8 @@ import { toSignInFailure, type SignInPlan } from './discover-sign-in.ts'
 export interface McpClient extends Pick<McpGrant, 'clientId' | 'clientAuth'> {
   /** Empty for a client without a secret. */
   clientSecret: string
+  /** Set if the application registered itself and got no secret, so that the registration can be used again. */
+  isRegistered?: true | undefined
 }
 
 export interface ClientChoice {
@@ -24,9 +26,8 @@ export interface ClientChoice {
   entered: string | undefined
   callbackUrl: string
   fetch: FetchLike
-  /** Finds an earlier registration without a secret. */
-  find(issuer: string): Promise<Result<string | null>>
-  save(issuer: string, clientId: string): Promise<Result<null>>
+  /** Removes and returns an earlier registration without a secret. */
+  consume(issuer: string): Promise<Result<string | null>>
   /** Returns the address of this host's client metadata document, or null if it has none. */
   findDocument(): Promise<string | null>
 }
@@ -37,7 +38,7 @@ export interface ClientChoice {
  */
 export async function chooseClient(
   { metadata, scopes }: SignInPlan,
-  { entered, callbackUrl, fetch, find, save, findDocument }: ClientChoice,
+  { entered, callbackUrl, fetch, consume, findDocument }: ClientChoice,
 ): Promise<Result<McpClient | null>> {
   if (entered) return succeed({ clientId: entered, clientSecret: '' })
   if (
@@ -47,9 +48,9 @@ export async function chooseClient(
     const document = await findDocument()
     if (document !== null) return succeed({ clientId: document, clientSecret: '' })
   }
-  const earlier = await find(metadata.issuer)
+  const earlier = await consume(metadata.issuer)
   if (!earlier.ok) return earlier
-  if (earlier.value !== null) return succeed({ clientId: earlier.value, clientSecret: '' })
+  if (earlier.value !== null) return succeed(toRegistered(earlier.value))
   if (!metadata.registration_endpoint) return succeed(null)
   const methods = metadata.token_endpoint_auth_methods_supported ?? []
   const isPublic = methods.length === 0 || methods.includes('none')
@@ -69,9 +70,7 @@ export async function chooseClient(
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),
       fetchFn: fetch,
     })
-    const client = toClient(information, methods)
-    const saved = client.clientSecret === '' ? await save(metadata.issuer, client.clientId) : succeed(null)
-    return saved.ok ? succeed(client) : saved
+    return succeed(toClient(information, methods))
   } catch (error) {
     const { host } = new URL(metadata.registration_endpoint)
     if (!(error instanceof RegistrationRejectedError)) return fail(toSignInFailure(error, { host }))
@@ -88,6 +87,10 @@ export async function chooseClient(
 function toClient(information: OAuthClientInformationMixed, methods: string[]): McpClient {
   const clientSecret = information.client_secret ?? ''
   const method = selectClientAuthMethod(information, methods)
-  if (clientSecret === '' || method === 'none') return { clientId: information.client_id, clientSecret: '' }
+  if (clientSecret === '' || method === 'none') return toRegistered(information.client_id)
   return { clientId: information.client_id, clientAuth: method, clientSecret }
+}
+
+function toRegistered(clientId: string): McpClient {
+  return { clientId, clientSecret: '', isRegistered: true }
 }

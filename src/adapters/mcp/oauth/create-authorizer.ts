@@ -21,6 +21,8 @@ export interface AuthorizerOptions {
     McpTokenStore,
     'find' | 'readAccessToken' | 'readHeaderSecret' | 'readRefreshSecrets' | 'save' | 'saveWantedScopes'
   >
+  /** Forgets a registration that the authorization server no longer knows. */
+  removeClient(clientId: string): Promise<unknown>
   /** Runs work exclusively for this server across all tabs. */
   lock<T>(serverId: McpServerId, work: () => Promise<T>): Promise<T>
   now(): number
@@ -85,7 +87,10 @@ export function createAuthorizer(options: AuthorizerOptions): McpAuthorizer {
         tokenEndpoint: grant.tokenEndpoint,
       })
       const issued = await refreshTokens({ grant, issuer }, { ...secrets.value, at: now() }, signInFetch)
-      if (!issued.ok) return issued
+      if (!issued.ok) {
+        if (issued.failure.detail === 'invalid_client') await options.removeClient(grant.clientId)
+        return issued
+      }
       const saved = await tokens.save(
         server,
         { ...issued.value, clientSecret: secrets.value.clientSecret, tokenEndpoint: grant.tokenEndpoint },

@@ -33,7 +33,7 @@ export interface McpSignInOptions {
     consume(state: string): Promise<Result<PendingMcpSignIn | null>>
   }
   clients: {
-    find(issuer: string, callbackUrl: string): Promise<Result<string | null>>
+    consume(issuer: string, callbackUrl: string): Promise<Result<string | null>>
     save(issuer: string, callbackUrl: string, clientId: string): Promise<Result<null>>
   }
   /** Runs work exclusively for this server across all tabs, as a refresh of its tokens does. */
@@ -89,7 +89,7 @@ export class McpSignIn {
     { state, code, error, iss }: McpSignInReturn,
     { signal, scope }: McpAuthorizerContext,
   ): Promise<Result<{ serverId: McpServerId; name: string }>> {
-    const { tokens, signIns, readState, lock, now, platform } = this.#options
+    const { tokens, signIns, clients, readState, lock, now, platform } = this.#options
     // The vault is checked before the code is used up. A token that could not be stored would be lost.
     const vault = await readState()
     if (!vault.ok) return vault
@@ -133,7 +133,10 @@ export class McpSignIn {
         { ...issued.value, clientSecret: secret.value, tokenEndpoint: mcp.tokenEndpoint },
         (auth) => toAuth(auth, signIn, issued.value),
       )
-      return saved.ok ? succeed({ serverId: server.id, name: server.name }) : saved
+      if (!saved.ok) return saved
+      // Without it, the next sign-in registers again.
+      if (mcp.isRegistered) await clients.save(mcp.issuer, mcp.callbackUrl, mcp.clientId)
+      return succeed({ serverId: server.id, name: server.name })
     })
   }
 
@@ -150,8 +153,7 @@ export class McpSignIn {
       entered: clientId || (server.auth.kind === 'oauth' ? server.auth.clientId : undefined),
       callbackUrl,
       fetch: signInFetch,
-      find: (issuer) => clients.find(issuer, callbackUrl),
-      save: (issuer, id) => clients.save(issuer, callbackUrl, id),
+      consume: (issuer) => clients.consume(issuer, callbackUrl),
       findDocument: () => findDocument(callbackUrl, context.signal),
     }
     const client = await chooseClient(plan.value, choice)
@@ -167,7 +169,7 @@ export class McpSignIn {
     const { metadata, resource } = plan
     if (client === null) return fail(describeEnd('sign-in-unknown'))
     const state = newSecret()
-    const { clientId, clientAuth, clientSecret } = client
+    const { clientId, clientAuth, clientSecret, isRegistered } = client
     const started = await startSignIn({ plan, clientId, callbackUrl, state, scopes })
     if (!started.ok) return started
     const at = now()
@@ -182,6 +184,7 @@ export class McpSignIn {
       scopes,
       clientId,
       clientAuth,
+      isRegistered,
       tokenEndpoint,
       resource,
     }

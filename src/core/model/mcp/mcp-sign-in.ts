@@ -45,6 +45,8 @@ export interface PendingMcpSignIn {
     issuer: string
     /** Whether the authorization server always names itself in its response. */
     namesIssuer: boolean
+    /** Set if the application registered itself and got no secret, so that the registration can be used again. */
+    isRegistered?: true | undefined
     callbackUrl: string
     scopes: readonly string[]
   }

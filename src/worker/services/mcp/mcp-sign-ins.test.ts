@@ -112,6 +112,19 @@ test('asks again for scopes that the server wants, together with the earlier one
   expect(unwrap(await begin()).scopes).toEqual(['read', 'write', 'admin'])
 })
 
+test('registers again after a sign-in that never returned, and after the server forgot the client', async () => {
+  const { network, call, begin, finish, server } = await open()
+  const clientOf = async () => new URL(unwrap(await begin()).url ?? '').searchParams.get('client_id')
+  unwrap(await finish())
+  // The page of a server that forgot the client shows an error, and nothing comes back.
+  expect([await clientOf(), await clientOf()]).toEqual(['client-1', 'client-2'])
+  unwrap(await finish())
+  network.clients.clear()
+  network.valid.access = 'revoked-and-replaced'
+  expect((await call(server.url, { method: 'POST', body: '{}' })).status).toBe(401)
+  expect(await clientOf()).toBe('client-4')
+})
+
 test('signing out deletes the tokens, and another address or proxy never gets them', async () => {
   const { network, call, finish, signIns, store, server } = await open()
   unwrap(await finish())

@@ -50,13 +50,14 @@ export function createMcpSignIns({
   locks = navigator.locks,
 }: McpSignInsDeps): McpSignIns {
   const tokens = createMcpTokenStore(db, { vault, lock: createApplicationLock(locks) })
+  const clients = createMcpClientStore(db, { now })
   const signIns = createSignInStore(db, 'mcp')
   const lock = async <T>(serverId: McpServerId, work: () => Promise<T>): Promise<T> =>
     await locks.request(ownName(`innerloop:mcp-tokens:${serverId}`), work)
   const signIn = new McpSignIn({
     tokens,
     signIns,
-    clients: createMcpClientStore(db, { now }),
+    clients,
     lock,
     readState: () => vault.dataKeys.readState(),
     findDocument,
@@ -78,7 +79,8 @@ export function createMcpSignIns({
       if (done.ok) audit.add({ type: 'mcp-signed-out', serverId })
       return done
     },
-    authorizerOf: (server) => createAuthorizer({ server, tokens, lock, now, platform }),
+    authorizerOf: (server) =>
+      createAuthorizer({ server, tokens, removeClient: (id) => clients.remove(id), lock, now, platform }),
   }
 }
 
