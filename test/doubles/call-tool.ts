@@ -16,11 +16,13 @@ export interface ToolCallBench {
 
 export function openToolCall(signal: AbortSignal = new AbortController().signal): ToolCallBench {
   const updates: string[] = []
+  let images = 0
   const context: ToolContext = {
     signal,
     callId: 'call' as CallId,
     model: benchModel,
     branch: () => new BranchIds([]),
+    reserveMediaIds: (count) => Array.from({ length: count }, () => `media_${(images += 1)}`),
     isTainted: false,
     egress: new RecordingEgress(),
     report: (text) => updates.push(text.text),

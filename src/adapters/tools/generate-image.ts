@@ -150,11 +150,11 @@ async function storeImages(
   }: {
     ports: ImageGenerationPorts
     sessionId: TurnConfig['sessionId']
-    context: Pick<ToolContext, 'signal' | 'branch'>
+    context: Pick<ToolContext, 'signal' | 'reserveMediaIds'>
   },
 ): Promise<Result<GeneratedImage[]>> {
   const { blobs, inspectImage } = ports.media
-  const branch = context.branch()
+  const mediaIds = context.reserveMediaIds(images.length)
   const stored: GeneratedImage[] = []
   for (const [index, bytes] of images.entries()) {
     const inspected = await inspectImage({ bytes, draws: false }, { signal: context.signal })
@@ -169,7 +169,7 @@ async function storeImages(
       filename: toImageFilename({ prompt, index, count: images.length, mediaType }),
       width,
       height,
-      mediaId: branch.nextMediaId(index),
+      mediaId: mediaIds[index] ?? '',
     })
   }
   return succeed(stored)

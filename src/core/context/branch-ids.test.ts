@@ -63,8 +63,36 @@ test('a generated image gets the next name, and does not count for the window of
 test('a failed image has no name, and a deleted image keeps its name but is not found', () => {
   expect(new BranchIds([painted('failed')]).nextMediaId()).toBe('media_1')
   const gone = new BranchIds([{ ...painted(), marks: { deletion: { at: 1 } } as never }])
-  expect(gone.nextMediaId()).toBe('media_2')
-  expect(gone.resolveImage('media_1')).toBeUndefined()
+  expect(gone.nextMediaId()).toBe('media_3')
+  expect(gone.resolveImage('media_2')).toBeUndefined()
+})
+
+test('images of calls that ended in another order keep the ids that the model read', () => {
+  const byCalls = (...mediaIds: string[]): Message => ({
+    ...replyStub(),
+    parts: mediaIds.map((mediaId) => ({
+      type: 'tool-call',
+      round: 0,
+      callId: `call ${mediaId}` as CallId,
+      toolName: 'demo__draw_chart',
+      argumentsText: '{}',
+      arguments: {},
+      state: 'succeeded',
+      result: {
+        mcpServer: 'Demo',
+        text: '',
+        links: [],
+        files: [{ blobId, mediaType: 'image/png', byteLength: 1, filename: `${mediaId}.png`, mediaId }],
+      },
+    })),
+  })
+  const ids = new BranchIds([byCalls('media_2', 'media_1'), question('next')])
+  expect(ids.findImage('media_2')?.file.filename).toBe('media_2.png')
+  expect(ids.images().map(({ mediaId }) => mediaId)).toEqual(['media_3'])
+  // Results are untrusted: an id is used once, and none is far from the others.
+  const hostile = new BranchIds([byCalls('media_1', 'media_1', 'media_999999999', 'x')])
+  expect(hostile.lastImageNumber).toBe(4)
+  expect(hostile.findImage('media_1')?.file.filename).toBe('media_1.png')
 })
 
 test('results are named by the successful calls along the branch, and keep their names', () => {

@@ -18,8 +18,8 @@ export interface BranchImage {
 
 /**
  * Ids that models use for images (`media_N`) and messages (`ref_N`). They are counted from 1 along the branch, oldest first, so
- * an id stays the same while the branch only grows. Deleted messages and images keep their number. A deleted image cannot be
- * found by its id.
+ * an id stays the same while the branch only grows. Images of calls keep the number of their result, because calls of one batch
+ * end in any order. Deleted messages and images keep their number. A deleted image cannot be found by its id.
  */
 export class BranchIds {
   readonly #images: readonly BranchImage[]
@@ -27,8 +27,8 @@ export class BranchIds {
   readonly #generatedImages: readonly BranchImage[]
   readonly #messages: readonly Message[]
   readonly #groupCount: number
-  /** Number of ids, including those of deleted images. */
-  readonly #nameCount: number
+  /** Highest number of an image, including deleted ones. */
+  readonly lastImageNumber: number
 
   constructor(branch: readonly Message[]) {
     this.#messages = branch
@@ -37,18 +37,19 @@ export class BranchIds {
       .filter(({ files }) => files.length > 0)
     const present = groups.filter(({ message, isGenerated }) => !isGenerated && !isDeleted(message))
     this.#groupCount = present.length
+    const numbers = new ImageNumbers()
     const named = groups
       .flatMap((each) => each.files.map((file) => ({ each, file })))
-      .map(({ each, file }, index) => ({
+      .map(({ each, file: { mediaId, ...file } }) => ({
         each,
         image: {
-          mediaId: mediaIdAt(index),
+          mediaId: numbers.idOf(mediaId),
           group: present.indexOf(each),
           messageId: each.message.id,
           file,
         },
       }))
-    this.#nameCount = named.length
+    this.lastImageNumber = numbers.last
     this.#images = named.flatMap(({ image }) => (image.group >= 0 ? [image] : []))
     this.#generatedImages = named.flatMap(({ each, image }) =>
       each.isGenerated && !isDeleted(each.message) ? [image] : [],
@@ -62,7 +63,7 @@ export class BranchIds {
 
   /** Returns the id of the next image, or of a later one by its offset. */
   nextMediaId(offset = 0): string {
-    return mediaIdAt(this.#nameCount + offset)
+    return toMediaId(this.lastImageNumber + offset + 1)
   }
 
   /** Returns the images that are sent to models, oldest first. */
@@ -117,8 +118,27 @@ export class BranchIds {
   }
 }
 
-function mediaIdAt(index: number): string {
-  return `media_${index + 1}`
+export function toMediaId(number: number): string {
+  return `media_${number}`
+}
+
+/** Results are untrusted. A higher number than this one after the last is not used. */
+const maxGap = 100
+
+/** Numbers of the images along a branch. */
+class ImageNumbers {
+  readonly #used = new Set<number>()
+  last = 0
+
+  /** Returns the id of the next image: the one of its result, or else the next in order. */
+  idOf(mediaId: string | undefined): string {
+    const own = Number(/^media_(\d{1,9})$/.exec(mediaId ?? '')?.[1] ?? 0)
+    const isUsable = own > 0 && own <= this.last + maxGap && !this.#used.has(own)
+    const number = isUsable ? own : this.last + 1
+    this.#used.add(number)
+    this.last = Math.max(this.last, number)
+    return toMediaId(number)
+  }
 }
 
 const recentCount = 100
@@ -128,23 +148,26 @@ export function recentMessages(ids: BranchIds): readonly Message[] {
   return ids.messages().slice(-recentCount)
 }
 
+type NamedFile = ModelFile & { mediaId?: string }
+
 function namedFilesOf(
   part: MessagePart,
   role: Message['role'],
-): { files: readonly ModelFile[]; isGenerated: boolean } {
+): { files: readonly NamedFile[]; isGenerated: boolean } {
   const generatedFiles = generatedFilesOf(part)
   return generatedFiles.length > 0
     ? { files: generatedFiles, isGenerated: true }
     : { files: imagesOf(part, role), isGenerated: false }
 }
 
-function generatedFilesOf(part: MessagePart): readonly ModelFile[] {
+function generatedFilesOf(part: MessagePart): readonly NamedFile[] {
   if (part.type !== 'tool-call' || part.state !== 'succeeded') return []
   if (isMcpToolName(part.toolName)) return imagesOfMcpResult(part.result)
   if (part.toolName !== imageGenerationTool) return []
   const read = imageGenerationResultSchema.safeParse(part.result)
   if (!read.success) return []
-  return read.data.pictures.map(({ blobId, mediaType, byteLength, filename }) => ({
+  return read.data.pictures.map(({ mediaId, blobId, mediaType, byteLength, filename }) => ({
+    mediaId,
     blobId,
     mediaType,
     byteLength,
@@ -153,11 +176,11 @@ function generatedFilesOf(part: MessagePart): readonly ModelFile[] {
 }
 
 /** Returns the images that a call of an MCP tool brought. */
-function imagesOfMcpResult(result: JsonValue | undefined): readonly ModelFile[] {
+function imagesOfMcpResult(result: JsonValue | undefined): readonly NamedFile[] {
   const read = mcpResultSchema.safeParse(result)
   if (!read.success) return []
   return read.data.files.flatMap(({ mediaId, blobId, mediaType, byteLength, filename }) =>
-    mediaId === undefined ? [] : [{ blobId, mediaType, byteLength, filename }],
+    mediaId === undefined ? [] : [{ mediaId, blobId, mediaType, byteLength, filename }],
   )
 }
 

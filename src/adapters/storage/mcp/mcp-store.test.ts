@@ -46,6 +46,31 @@ function tool(name: string, state: McpTool['state'], fingerprint = 'f1'): McpToo
   }
 }
 
+test('a secret is sealed under the lock, so that a change of the passphrase cannot come between', async () => {
+  const db = makeDatabase()
+  const vault = createKeyVault(db)
+  let isLocked = false
+  const sealed: boolean[] = []
+  const store = createMcpStore(db, {
+    vault: {
+      seal: (...secretOf) => {
+        sealed.push(isLocked)
+        return vault.seal(...secretOf)
+      },
+    },
+    now: () => 42,
+    newId: (prefix) => `${prefix}-1`,
+    lock: async (work) => {
+      isLocked = true
+      return await work().finally(() => (isLocked = false))
+    },
+    checkAddress: () => succeed(null),
+  })
+  const { id } = unwrap(await store.save(draft))
+  expect(sealed).toEqual([true])
+  expect(unwrap(await vault.read(mcpSecretId(id), 'https://mcp.example'))).toBe(secret)
+})
+
 const listed = (serverId: McpServerId, tools: McpTool[]) => ({
   serverId,
   serverName: 'tides',

@@ -68,12 +68,11 @@ export function createMcpStore(
   { vault, checkAddress, lock, now, newId }: McpStoreOptions,
 ): McpStore {
   const { mcpServers, mcpSnapshots } = db
-  const write = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
-    lock(() =>
-      tryStorage(db, () =>
-        db.transaction('rw', [mcpServers, mcpSnapshots, db.vault, db.approvals, db.allowlist], work),
-      ),
+  const transact = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+    tryStorage(db, () =>
+      db.transaction('rw', [mcpServers, mcpSnapshots, db.vault, db.approvals, db.allowlist], work),
     )
+  const write = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => lock(() => transact(work))
 
   return {
     find: (id) =>
@@ -93,44 +92,46 @@ export function createMcpStore(
             .toSorted((one, other) => (one.server.alias < other.server.alias ? -1 : 1)),
         )
       }),
-    async save(draft) {
-      const checked = [draft.url, ...(draft.proxyUrl ? [draft.proxyUrl] : [])]
-        .map(checkAddress)
-        .find(({ ok }) => !ok)
-      if (checked?.ok === false) return checked
-      const id = draft.id ?? mcpServerIdSchema.parse(newId('mcp'))
-      const secret = draft.auth.kind === 'header' ? (draft.auth.secret?.trim() ?? '') : ''
-      const receiver = secretReceiverOfServer(draft)
-      const sealed =
-        secret === '' || receiver === null
-          ? succeed(null)
-          : await vault.seal(mcpSecretId(id), receiver, secret)
-      if (!sealed.ok) return sealed
-      return write(async () => {
-        const before = await findServer(db, id)
-        if (draft.id !== undefined && !before) return fail(createFailure('not-found'))
-        const rows = await mcpServers.toArray()
-        if (!before && rows.filter(isThere).length >= maxServers) return fail(describeFull())
-        const isMoved = before === undefined || secretReceiverOfServer(before) !== receiver
-        const staysSealed = sealed.value !== null || (draft.auth.kind === 'header' && !isMoved)
-        if (sealed.value) await db.vault.put(sealed.value)
-        else if (!staysSealed) await db.vault.delete(sealedKeyId(mcpSecretId(id)))
-        if (isMoved || draft.auth.kind !== 'oauth') await deleteMcpTokens(db, id)
-        const server: McpServerRow = {
-          ...(before ?? { ...switchesOfNewServer, alias: deriveAlias(draft.name, rows), createdAt: now() }),
-          id,
-          name: draft.name,
-          url: draft.url,
-          proxyUrl: draft.proxyUrl || undefined,
-          place: 'remote',
-          auth: toAuth(draft.auth, { before: isMoved ? undefined : before, secret }),
-          ...(isMoved && { era: undefined }),
-          lastFailure: undefined,
-        }
-        await mcpServers.put(server)
-        return succeed(server)
-      })
-    },
+    save: (draft) =>
+      lock(async () => {
+        const checked = [draft.url, ...(draft.proxyUrl ? [draft.proxyUrl] : [])]
+          .map(checkAddress)
+          .find(({ ok }) => !ok)
+        if (checked?.ok === false) return checked
+        const id = draft.id ?? mcpServerIdSchema.parse(newId('mcp'))
+        const secret = draft.auth.kind === 'header' ? (draft.auth.secret?.trim() ?? '') : ''
+        const receiver = secretReceiverOfServer(draft)
+        // Sealed under the lock, because a change of the passphrase replaces the key.
+        const sealed =
+          secret === '' || receiver === null
+            ? succeed(null)
+            : await vault.seal(mcpSecretId(id), receiver, secret)
+        if (!sealed.ok) return sealed
+        return transact(async () => {
+          const before = await findServer(db, id)
+          if (draft.id !== undefined && !before) return fail(createFailure('not-found'))
+          const rows = await mcpServers.toArray()
+          if (!before && rows.filter(isThere).length >= maxServers) return fail(describeFull())
+          const isMoved = before === undefined || secretReceiverOfServer(before) !== receiver
+          const staysSealed = sealed.value !== null || (draft.auth.kind === 'header' && !isMoved)
+          if (sealed.value) await db.vault.put(sealed.value)
+          else if (!staysSealed) await db.vault.delete(sealedKeyId(mcpSecretId(id)))
+          if (isMoved || draft.auth.kind !== 'oauth') await deleteMcpTokens(db, id)
+          const server: McpServerRow = {
+            ...(before ?? { ...switchesOfNewServer, alias: deriveAlias(draft.name, rows), createdAt: now() }),
+            id,
+            name: draft.name,
+            url: draft.url,
+            proxyUrl: draft.proxyUrl || undefined,
+            place: 'remote',
+            auth: toAuth(draft.auth, { before: isMoved ? undefined : before, secret }),
+            ...(isMoved && { era: undefined }),
+            lastFailure: undefined,
+          }
+          await mcpServers.put(server)
+          return succeed(server)
+        })
+      }),
     addDemo: () =>
       write(async () => {
         const rows = await mcpServers.toArray()

@@ -159,7 +159,7 @@ describe('timeouts', () => {
     expect(signal?.aborted).toBe(false)
   })
 
-  test('calls of a round run in parallel; history has them in call order', async () => {
+  test('calls of a round run in parallel, with image ids of their own; history has them in call order', async () => {
     const delays = [30, 10, 20]
     const bench: TurnBench = new TurnBench(
       [
@@ -175,9 +175,9 @@ describe('timeouts', () => {
           description: 'Works.',
           parameters: z.object({ index: z.number() }),
           effects: ['read'],
-          execute: async ({ index }, { signal }) => {
+          execute: async ({ index }, { signal, reserveMediaIds }) => {
             await bench.clock.sleep(delays[index] ?? 0, signal)
-            return succeed(index)
+            return succeed(reserveMediaIds(index))
           },
         }),
       ],
@@ -187,6 +187,11 @@ describe('timeouts', () => {
       ['c1', 1010],
       ['c2', 1020],
       ['c0', 1030],
+    ])
+    expect(bench.log.ofType('tool-invocation-succeeded').map(({ result }) => result)).toEqual([
+      ['media_1'],
+      ['media_2', 'media_3'],
+      [],
     ])
     const last = bench.model.requests[1]?.messages.at(-1)
     expect(last?.role === 'tool' && last.results.map((result) => result.callId)).toEqual(['c0', 'c1', 'c2'])

@@ -26,7 +26,7 @@ import { deriveAbort } from '../streaming/derive-abort.ts'
 import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { injectionTypeOf } from '../injections/context-injection.ts'
 import { fireHooks, toProposedCall } from '../stages/run-stage.ts'
-import { type TurnContext, branchOf } from '../turn/turn-context.ts'
+import { type TurnContext, branchOf, reserveMediaIds } from '../turn/turn-context.ts'
 import { z } from 'zod'
 import { failureSchema } from '../../model/failures/failure-schema.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
@@ -278,6 +278,7 @@ async function runTool(
       callId,
       model: turn.lastRequest?.model ?? turn.input.model,
       branch: () => branchOf(turn),
+      reserveMediaIds: (count) => reserveMediaIds(turn, count),
       egress,
       isTainted: turn.taint.isTainted,
       ...reporter.toolCallbacks(),

@@ -35,6 +35,8 @@ export interface ToolContext {
   model: ModelRef
   /** Returns the current ids by which the model knows messages and images. */
   branch(): BranchIds
+  /** Reserves ids for new images of the call. Other calls that run at the same time get other ids. */
+  reserveMediaIds(count: number): string[]
   /** `true` if the model's context contains untrusted content. */
   isTainted: boolean
   /** Every network request of the call must be recorded here. */

@@ -3,7 +3,7 @@ import type { Message, MessagePart, NoticePart } from '../../model/conversation/
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { ModelRequest } from '../../model/providers/model-request.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
-import { BranchIds } from '../../context/branch-ids.ts'
+import { BranchIds, toMediaId } from '../../context/branch-ids.ts'
 import type { ContextRuntime } from '../../context/context-runtime.ts'
 import { DefaultContextRuntime } from '../../context/default-context-runtime.ts'
 import { defaultBranchView, type BranchView } from '../../context/view-branch.ts'
@@ -74,6 +74,8 @@ export interface TurnContext {
   readonly refusedMarkers: Set<string>
   /** Amounts that running calls have reserved for model requests of their tools. */
   readonly reservedByCalls: Map<CallId, Amount>
+  /** Highest number of an image that running calls have reserved. */
+  reservedImages: number
   /** The interactions of this run. `undefined` if no user can be asked. */
   readonly interactions: RunInteractions | undefined
   /** Approvals that an earlier worker left open, by call. */
@@ -197,6 +199,7 @@ export function createTurnContext(
     learnedWindows,
     refusedMarkers,
     reservedByCalls: new Map(),
+    reservedImages: 0,
     interactions:
       ports.authority === 'unguarded'
         ? undefined
@@ -242,6 +245,13 @@ function findCached(
 /** Returns the ids of all messages and images before and in the turn. */
 export function branchOf({ history, recorder }: Pick<TurnContext, 'history' | 'recorder'>): BranchIds {
   return new BranchIds([...history, ...recorder.messages()])
+}
+
+/** Reserves ids for images that a running call brings, and that the branch does not contain yet. */
+export function reserveMediaIds(turn: TurnContext, count: number): string[] {
+  const last = Math.max(branchOf(turn).lastImageNumber, turn.reservedImages)
+  turn.reservedImages = last + count
+  return Array.from({ length: count }, (_, index) => toMediaId(last + index + 1))
 }
 
 function changeView(view: BranchView, event: RunEventOf<'context-restarted'>): BranchView {

@@ -186,9 +186,10 @@ class McpToolCalls {
     }
     const files: McpFile[] = []
     for (const [index, each] of media.entries()) {
-      const stored = await this.#store(each, index, context)
+      const stored = await this.#store(each, index)
       if (!stored.ok) return stored
-      files.push(stored.value)
+      const [mediaId] = each.kind === 'image' ? context.reserveMediaIds(1) : []
+      files.push({ ...stored.value, mediaId })
     }
     return succeed({
       mcpServer: this.#server.name,
@@ -199,19 +200,17 @@ class McpToolCalls {
     } satisfies McpResult)
   }
 
-  async #store(media: McpMedia, index: number, context: ToolContext): Promise<Result<McpFile>> {
-    const { kind, bytes, mediaType } = media
+  async #store(media: McpMedia, index: number): Promise<Result<McpFile>> {
+    const { bytes, mediaType } = media
     const { sessionId, blobs } = this.#ports
     const stored = await blobs.put({ bytes, mediaType, sessionId })
     if (!stored.ok) return stored
-    const file = {
+    return succeed({
       blobId: stored.value,
       mediaType,
       byteLength: bytes.length,
       filename: nameFile(media, `${this.#tool.remoteName}-${index + 1}`),
-    }
-    if (kind !== 'image') return succeed(file)
-    return succeed({ ...file, mediaId: context.branch().nextMediaId(index) })
+    })
   }
 }
 
