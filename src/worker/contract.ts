@@ -30,6 +30,7 @@ import type { Usage } from '../core/model/usage/usage.ts'
 import type { VaultState } from '../core/model/providers/api-keys.ts'
 import { mcpServerDraftSchema } from '../core/model/commands/mcp-commands.ts'
 import type { McpTestProgress } from '../core/model/mcp/mcp-connection-test.ts'
+import { mcpWatchSchema, type McpUpdates } from '../core/model/mcp/mcp-watch.ts'
 
 /** Metadata of a live assistant message, besides its parts. */
 export interface ChatUIMessageMetadata {
@@ -142,6 +143,11 @@ export const streams = {
   'test-connection': { input: connectionTestSchema },
   /** Starts a test of an MCP server per opening, which runs while it is followed. Ends with the item that has a result. */
   'test-mcp-server': { input: mcpServerDraftSchema },
+  /**
+   * Listens to the servers of a chat while it is followed: to those of the draft's resources, and to others that this tab uses.
+   * Each item has all resources that changed so far. Never ends by itself.
+   */
+  'watch-mcp-servers': { input: mcpWatchSchema },
   /** Starts a compaction per opening, which runs while it is followed and ends with its result. */
   'compact-context': { input: compactionRequestSchema },
   /** Starts a search per opening for servers on this computer, which runs while it is followed. */
@@ -164,6 +170,7 @@ export interface StreamItems {
   'follow-keys': VaultState
   'test-connection': ConnectionProgress
   'test-mcp-server': McpTestProgress
+  'watch-mcp-servers': McpUpdates
   'compact-context': CompactionProgress
   'find-servers': ServerSearchProgress
   'back-up': BackupProgress<Blob>

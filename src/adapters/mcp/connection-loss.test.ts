@@ -34,10 +34,13 @@ interface Loss {
 async function callWith(loss: Loss, hints: McpTool['hints'] = {}) {
   const fixture = createMcpFixture()
   const counts = new Map<string, number>()
+  const attempts: number[] = []
+  let resent = 0
   const connection = createMcpConnection({
     server: { url },
     scope: new RecordingEgress(),
     random: () => 0.5,
+    onAttempt: (attempt) => attempts.push(attempt),
     platform: {
       environment: () => ({ isOnline: true, isSecurePage: true, pageOrigin: 'https://app.example' }),
       fetch: async (target, init) => {
@@ -54,6 +57,7 @@ async function callWith(loss: Loss, hints: McpTool['hints'] = {}) {
     signal: new AbortController().signal,
     scope: new RecordingEgress(),
     timeoutMs: 120_000,
+    onResent: () => (resent += 1),
   }
   const call = connection.callTool({ tool: { ...tool, hints }, arguments: input }, options)
   const late = new Promise<'late'>((resolve) => {
@@ -64,7 +68,7 @@ async function callWith(loss: Loss, hints: McpTool['hints'] = {}) {
   await vi.advanceTimersByTimeAsync(1)
   const result = await outcome
   await closeQuietly(fixture)
-  return { result, ran: fixture.calls.ran.length, sent: counts.get('tools/call') ?? 0 }
+  return { result, ran: fixture.calls.ran.length, sent: counts.get('tools/call') ?? 0, resent, attempts }
 }
 
 async function closeQuietly(fixture: McpFixture): Promise<void> {
@@ -160,8 +164,13 @@ it.each(losses)('fails within 10 s, without a repeated call: %s', async (_point,
 
 it('sends an idempotent call once more if no response came', async () => {
   const once: Loss = async (method, run, count) => (isCall(method) && count === 1 ? refuse() : await run())
-  expect(await callWith(once)).toMatchObject({ result: { ok: false }, sent: 1 })
-  expect(await callWith(once, { idempotent: true })).toMatchObject({ result: { ok: true }, sent: 2, ran: 1 })
+  expect(await callWith(once)).toMatchObject({ result: { ok: false }, sent: 1, resent: 0 })
+  expect(await callWith(once, { idempotent: true })).toMatchObject({
+    result: { ok: true },
+    sent: 2,
+    resent: 1,
+    ran: 1,
+  })
   const always: Loss = async (method, run) => (isCall(method) ? refuse() : await run())
   expect(await callWith(always, { readOnly: true })).toMatchObject({ result: { ok: false }, sent: 2 })
 })
@@ -172,11 +181,14 @@ it('does not send an idempotent call again after a part of the response', async 
 })
 
 it('connects again as soon as the server is back', async () => {
-  const { result, sent } = await callWith(async (method, run, count) =>
-    method === 'server/discover' && count < 4 ? refuse() : await run(),
-  )
+  let requests = 0
+  const { result, sent, attempts } = await callWith(async (_method, run) => {
+    requests += 1
+    return requests < 5 ? refuse() : await run()
+  })
   expect(result).toMatchObject({ ok: true, value: { result: { text: 'counted to 2' } } })
   expect(sent).toBe(1)
+  expect(attempts).toEqual([1, 2, 3])
 })
 
 it('reports a result over 8 MB as invalid', async () => {

@@ -37,6 +37,9 @@ export interface McpConnectionOptions {
   openTransport?: (() => Promise<Transport>) | undefined
   platform?: EgressPlatform | undefined
   random?: () => number
+  /** The connection was lost, or could not be made, and is tried again. Attempts are counted from 1. */
+  onAttempt?(attempt: number): void
+  onReconnected?(): void
 }
 
 const maxCallsAtOnce = 4
@@ -112,6 +115,8 @@ class Connection implements McpConnection {
     const opened = await watchServer(watcher, {
       signal: AbortSignal.any([signal, this.#ending.signal]),
       random: this.#random,
+      onAttempt: this.#onAttempt,
+      onReconnected: this.#onReconnected,
       run: (work) => this.#run(options, work),
     })
     if (!opened.ok) this.#watchers.delete(watcher)
@@ -130,6 +135,7 @@ class Connection implements McpConnection {
       const { readOnly, idempotent } = call.tool.hints
       const mayRepeat = (readOnly === true || idempotent === true) && !started.isAnswered && !signal.aborted
       if (!outcome.ok && mayRepeat && isRetryable(outcome.failure)) {
+        options.onResent?.()
         outcome = await this.#callOnce(call, context, { scope: options.scope, isAnswered: false })
       }
       const isLate = !outcome.ok && !options.signal.aborted && limits.signal.aborted
@@ -241,15 +247,20 @@ class Connection implements McpConnection {
 
   async #connect(operation: McpOperation): Promise<Link> {
     const notify = () => this.#watchers.forEach((watcher) => watcher.onListChanged())
+    const isKnown = this.era !== undefined
     try {
-      return await openLink(
+      const link = await openLink(
         {
           ...this.#options,
           random: this.#random,
           answer: async (params, asking) =>
             (await this.#legacyCalls.at(-1)?.(params, asking)) ?? { action: 'cancel' },
           onListChanged: notify,
-          onReopened: notify,
+          onAttempt: this.#onAttempt,
+          onReopened: () => {
+            this.#onReconnected()
+            notify()
+          },
           onResourceUpdated: (uri) => this.#watchers.forEach((watcher) => watcher.onResourceUpdated(uri)),
           onStreamLost: () => this.#watchers.forEach((watcher) => watcher.onLost()),
           onClosed: () => {
@@ -259,6 +270,8 @@ class Connection implements McpConnection {
         operation,
         this.#ending.signal,
       )
+      if (isKnown) this.#onReconnected()
+      return link
     } catch (error) {
       this.#link = undefined
       throw error
@@ -282,6 +295,8 @@ class Connection implements McpConnection {
     }, idleStreamMs)
   }
 
+  readonly #onAttempt = (attempt: number) => this.#options.onAttempt?.(attempt)
+  readonly #onReconnected = () => this.#options.onReconnected?.()
   readonly #random = () => (this.#options.random ?? Math.random)()
 }
 

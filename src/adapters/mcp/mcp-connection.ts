@@ -45,6 +45,8 @@ export interface McpCallOptions extends McpRequestOptions {
   /** Total time limit of the call. Progress resets the limit of 60 s without a sign, not this one. */
   timeoutMs: number
   onProgress?(progress: McpProgress): void
+  /** The call is sent again, because the connection was lost before a part of an answer came. */
+  onResent?(): void
   /** Asks the user during a call of a legacy server. Modern servers end the call with `questions` instead. */
   ask?(question: McpQuestion, signal: AbortSignal): Promise<McpAnswer>
 }

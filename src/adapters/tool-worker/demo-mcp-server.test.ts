@@ -23,9 +23,7 @@ async function connect(): Promise<Client> {
   const opened = new Client(
     { name: 'test', version: '1' },
     {
-      capabilities: { elicitation: { form: {} } },
       versionNegotiation: { mode: 'auto' },
-      inputRequired: { autoFulfill: false },
       listChanged: { tools: { onChanged: () => void (listChanges += 1) } },
     },
   )
@@ -97,21 +95,6 @@ test('reports progress while it counts', async () => {
   expect(result.content).toEqual([{ type: 'text', text: 'Counted to 1.' }])
 })
 
-test('asks for the details of a booking, and books with the answers', async () => {
-  const first = await client.callTool({ name: 'book_table', arguments: {} }, { allowInputRequired: true })
-  expect(first).toMatchObject({ resultType: 'input_required', inputRequests: { details: {} } })
-  const answer = async (details: Record<string, unknown>) => {
-    const requestState = 'requestState' in first ? first.requestState : undefined
-    const params = { name: 'book_table', arguments: {}, inputResponses: { details }, requestState }
-    return ((await client.callTool(params)) as CallToolResult).content
-  }
-  const content = { name: 'Ada', guests: 3, time: '19:30' }
-  const text = 'Booked a table indoors at The Anchor for Ada, 3 guests, at 19:30.'
-  expect(await answer({ action: 'accept', content })).toEqual([{ type: 'text', text }])
-  const refusal = 'The user gave no details, so no table was booked.'
-  expect(await answer({ action: 'decline' })).toEqual([{ type: 'text', text: refusal }])
-})
-
 test('notifies all connections that a tool changed', async () => {
   const other = await connect()
   await call('change_itself')
@@ -123,21 +106,4 @@ test('notifies all connections that a tool changed', async () => {
   expect(await described(client)).toBe(await described(other))
   await vi.waitFor(() => expect(listChanges).toBe(2))
   await other.close()
-})
-
-test('completes harbors, and reads resources and the template', async () => {
-  const { completion } = await client.complete({
-    ref: { type: 'ref/prompt', name: 'plan_a_trip' },
-    argument: { name: 'harbor', value: 'b' },
-  })
-  expect(completion.values).toEqual(['Brightwater'])
-  const guide = await client.readResource({ uri: 'demo://harbors/guide' })
-  expect(guide.contents[0]).toMatchObject({
-    mimeType: 'text/markdown',
-    text: expect.stringContaining('Ashcombe'),
-  })
-  const tides = await client.readResource({ uri: 'demo://tides/Ashcombe/2026-11-28' })
-  expect(tides.contents[0]).toMatchObject({ text: expect.stringContaining('"kind":"high"') })
-  const { messages } = await client.getPrompt({ name: 'plan_a_trip', arguments: { harbor: 'Ashcombe' } })
-  expect(messages).toHaveLength(1)
 })

@@ -64,7 +64,7 @@ export interface HandlerDeps
   }
   webServices: HandlersOf<'save-web-service' | 'delete-web-service-key' | 'test-web-service'>
   compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
-  mcp: Pick<Mcp, 'commands' | 'test'>
+  mcp: Pick<Mcp, 'commands' | 'test' | 'watch'>
   listTools(): ToolSummary[]
 }
 
@@ -106,6 +106,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
       'read-import': async ({ file }) => succeed(deps.imports.openReading(file)),
       'commit-import': async ({ importId }) => succeed(deps.imports.openCommitting(importId)),
       'test-mcp-server': async (draft) => succeed(deps.mcp.test(draft)),
+      'watch-mcp-servers': async (watch) => succeed(deps.mcp.watch(watch)),
       'test-connection': async (test) => succeed(createConnectionTestStream(test, deps.connectionTest)),
     },
   }

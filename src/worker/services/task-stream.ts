@@ -31,6 +31,14 @@ export function createTaskStream<Item>(
   return log
 }
 
+/** Resolves when the followers of a stream have left. */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
 export interface WatchSource {
   subscribe(next: (value: unknown) => void, error?: (failure: Failure) => void): () => void
 }

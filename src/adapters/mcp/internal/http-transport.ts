@@ -20,6 +20,8 @@ const maxServerDelayMs = 10_000
 
 export interface HttpTransportOptions extends Omit<McpFetchOptions, 'purpose' | 'findOperation'> {
   random(): number
+  /** A lost stream is opened again. Attempts are counted from 1. */
+  onAttempt(attempt: number): void
   /** The notification stream was lost and is open again. */
   onReopened(): void
 }
@@ -69,7 +71,10 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       reconnectionScheduler: (reconnect, delay, attempt) => {
         const isOfServer = Number.isInteger(delay)
         const delayMs = isOfServer ? Math.min(delay, maxServerDelayMs) : delayBefore(attempt, options.random)
-        const timer = setTimeout(reconnect, delayMs)
+        const timer = setTimeout(() => {
+          options.onAttempt(attempt + 1)
+          reconnect()
+        }, delayMs)
         return () => clearTimeout(timer)
       },
     })

@@ -60,6 +60,7 @@ export async function openLink(
   try {
     for (let attempt = 0; ; attempt += 1) {
       await delay(delayBefore(attempt, options.random), ending)
+      if (attempt > 0) options.onAttempt(attempt)
       try {
         return await openOnce(options, { operation, signal: ending }, attempt === 0)
       } catch (error) {

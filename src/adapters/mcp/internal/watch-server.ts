@@ -12,6 +12,8 @@ export interface WatchOptions {
   /** Ends the watch. */
   signal: AbortSignal
   random(): number
+  onAttempt(attempt: number): void
+  onReconnected(): void
   run<Value>(work: (link: LinkedRequest) => Promise<Value>): Promise<Result<Value>>
 }
 
@@ -28,7 +30,7 @@ export async function watchServer(watcher: McpWatcher, options: WatchOptions): P
 }
 
 async function stayOpen(first: McpSubscription, watcher: McpWatcher, options: WatchOptions): Promise<void> {
-  const { signal, random } = options
+  const { signal, random, onAttempt, onReconnected } = options
   let subscription: McpSubscription | undefined = first
   for (let failures = 0; ;) {
     const openedAt = Date.now()
@@ -37,9 +39,12 @@ async function stayOpen(first: McpSubscription, watcher: McpWatcher, options: Wa
     if (failures > attempts) return watcher.onLost()
     await delay(delayBefore(failures, random), signal)
     if (signal.aborted) return
+    onAttempt(failures)
     const opened = await options.run((link) => subscribe(link, watcher, options))
     subscription = opened.ok ? opened.value : undefined
-    if (subscription) watcher.onListChanged()
+    if (!subscription) continue
+    onReconnected()
+    watcher.onListChanged()
   }
 }
 

@@ -107,6 +107,8 @@ export const toolEventSchemas = [
     era: z.string().optional(),
     durationMs: z.number(),
     bytes: z.number().nonnegative(),
+    /** Set if the request was sent twice, because the connection was lost before a part of an answer came. */
+    resent: z.literal(true).optional(),
     /** Definition of the tool as it was called, by its fingerprint. */
     fingerprint: z.string().optional(),
   }),

@@ -105,6 +105,7 @@ export class CallDetailsBuilder {
           textDetail('record-mcp-fingerprint', request.fingerprint),
           numberDetail('record-took', 'duration', request.durationMs),
           numberDetail('record-mcp-bytes', 'bytes', request.bytes),
+          wordDetail('record-mcp-resent', request.resent && wordOf('yes')),
         ),
       ),
       ...detailGroup('record-said-to-person', blockDetail('record-reply', this.#replies.join('\n\n'))),

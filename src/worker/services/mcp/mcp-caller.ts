@@ -29,9 +29,17 @@ export function createMcpCaller({ store, connections, timers, now }: McpCallerDe
     const release = connections.watch(server)
     const { scope, countReceived } = countBytes(context.egress)
     const startedAt = now()
+    let resent: true | undefined
     const outcome = await connection.callTool(
       { tool, ...round },
-      { signal: context.signal, scope, timeoutMs: context.timeoutMs, onProgress, ask },
+      {
+        signal: context.signal,
+        scope,
+        timeoutMs: context.timeoutMs,
+        onProgress,
+        ask,
+        onResent: () => (resent = true),
+      },
     )
     timers.schedule(watchAfterCallMs, release)
     context.record({
@@ -42,6 +50,7 @@ export function createMcpCaller({ store, connections, timers, now }: McpCallerDe
       era: connection.era?.version,
       durationMs: now() - startedAt,
       bytes: countReceived(),
+      resent,
       fingerprint: tool.fingerprint,
     })
     await connections.noteOutcome(server, { wasConnected, failure: outcome.ok ? undefined : outcome.failure })

@@ -13,6 +13,7 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import type { McpServerId } from '../../../core/model/id.ts'
 import { SingleFlight } from '../../../lib/single-flight.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
+import { type McpResourceWatcher, McpWatches } from './mcp-watches.ts'
 
 export interface McpConnectionsDeps {
   store: Pick<McpStore, 'find' | 'change' | 'saveSnapshot'>
@@ -35,9 +36,6 @@ interface OpenConnection {
   connection: McpConnection
   /** The fields that the connection depends on. Another value needs another connection. */
   key: string
-  /** Number of calls that use the notification stream. */
-  watchers: number
-  watching: AbortController | undefined
   scope: EgressScope
   close: () => void
 }
@@ -49,6 +47,7 @@ export class McpConnections {
   readonly #open = new Map<McpServerId, OpenConnection>()
   readonly #refreshes = new SingleFlight<Result<RefreshedLists>>()
   readonly #pending = new Map<McpServerId, Promise<unknown>>()
+  readonly #watches = new McpWatches((id) => void this.refresh(id, new AbortController().signal))
 
   constructor(deps: McpConnectionsDeps) {
     this.#deps = deps
@@ -65,15 +64,23 @@ export class McpConnections {
    * changed, they are read again.
    */
   watch(server: McpServerRow): () => void {
-    const open = this.#find(server)
-    open.watchers += 1
-    open.watching ??= this.#startWatching(server.id, open)
-    return () => {
-      open.watchers -= 1
-      if (open.watchers > 0) return
-      open.watching?.abort()
-      open.watching = undefined
-    }
+    const release = this.#watches.add(server.id, { uris: [], onResourceUpdated: () => undefined })
+    this.#watches.open(server.id, this.#find(server))
+    return release
+  }
+
+  /**
+   * Watches resources until the returned function is called. Without one, the stream is opened when this tab uses the server,
+   * so that a chat on the screen connects to no server.
+   */
+  async watchResources(serverId: McpServerId, watcher: McpResourceWatcher): Promise<() => void> {
+    const release = this.#watches.add(serverId, watcher)
+    const found = await this.#deps.store.find(serverId)
+    if (!found.ok || !found.value.server.isOn) return release
+    const { server } = found.value
+    const isUsed = this.#open.get(serverId)?.connection.era !== undefined
+    if (isUsed || watcher.uris.length > 0) this.#watches.open(serverId, this.#find(server))
+    return release
   }
 
   /** Resolves when the lists of a server are not being read, so that no call uses a definition that has just changed. */
@@ -81,23 +88,11 @@ export class McpConnections {
     await this.#pending.get(serverId)
   }
 
-  #startWatching(serverId: McpServerId, { connection, scope }: OpenConnection): AbortController {
-    const watching = new AbortController()
-    const { signal } = watching
-    const refresh = () => void this.refresh(serverId, new AbortController().signal)
-    const watcher = {
-      uris: [],
-      onListChanged: refresh,
-      onResourceUpdated: () => undefined,
-      onLost: () => undefined,
-    }
-    void connection.watch(watcher, { signal, scope })
-    return watching
-  }
-
   #find(server: McpServerRow): OpenConnection {
+    const { audit } = this.#deps
+    const { id: serverId } = server
     const key = JSON.stringify([server.url, server.proxyUrl])
-    const open = this.#open.get(server.id)
+    const open = this.#open.get(serverId)
     if (open?.key === key) return open
     open?.close()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -112,18 +107,21 @@ export class McpConnections {
       server,
       scope: ownScope,
       authorizer: server.place === 'remote' ? this.#deps.authorizerOf(server) : undefined,
+      onAttempt: (attempt) => audit.add({ type: 'mcp-reconnect-attempted', serverId, attempt }),
+      onReconnected: () => audit.add({ type: 'mcp-server-reconnected', serverId }),
       openTransport:
         server.place === 'demo'
           ? () => Promise.resolve(new MessagePortTransport(this.#demo.connect()))
           : undefined,
     })
     const close = () => void connection.close().finally(resolve)
-    const opened = { connection, key, watchers: 0, watching: undefined, scope: ownScope, close }
-    this.#open.set(server.id, opened)
+    const opened = { connection, key, scope: ownScope, close }
+    this.#open.set(serverId, opened)
     return opened
   }
 
   close(serverId: McpServerId): void {
+    this.#watches.close(serverId)
     this.#open.get(serverId)?.close()
     this.#open.delete(serverId)
   }
@@ -155,7 +153,10 @@ export class McpConnections {
     const { era } = this.connectionOf(server)
     const lastFailure = failure && !aboutRequest.has(failure.code) ? failure : undefined
     if (era && !wasConnected) audit.add({ type: 'mcp-server-connected', serverId, era: era.version })
+    if (era && wasConnected && !lastFailure && server.lastFailure)
+      audit.add({ type: 'mcp-server-reconnected', serverId })
     if (lastFailure) audit.add({ type: 'mcp-server-disconnected', serverId, failureCode: lastFailure.code })
+    if (!lastFailure) this.#watches.open(serverId, this.#find(server))
     if (wasConnected && lastFailure?.code === server.lastFailure?.code) return
     await store.change(serverId, { era: era ? { ...era, at: now() } : server.era, lastFailure })
   }

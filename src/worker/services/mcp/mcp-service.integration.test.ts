@@ -9,10 +9,12 @@ import { makeDatabase, unwrap } from '../../../adapters/storage/testing/sample-t
 import { createKeyVault } from '../../../adapters/storage/vault/key-vault.ts'
 import { demoMcpServer, type DemoServerInput } from '../../../adapters/tool-worker/jobs/demo-mcp-server.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
+import type { McpCompletion } from '../../../adapters/mcp/mcp-connection.ts'
 import type { Tool } from '../../../core/engine/calls/tool.ts'
 import type { TurnInput } from '../../../core/engine/ports/turn-ports.ts'
 import { resumeTurn, runTurn } from '../../../core/engine/turn/run-turn.ts'
 import type { McpServerId, MessageId, RunId, SessionId } from '../../../core/model/id.ts'
+import type { McpUpdates } from '../../../core/model/mcp/mcp-watch.ts'
 import type { InteractionAnswer } from '../../../core/model/tools/interaction.ts'
 import { systemTimers } from '../../timers.ts'
 import { createMcpService } from './mcp-service.ts'
@@ -90,7 +92,7 @@ beforeEach(async () => {
   server = openService()
   const { commands } = server.service
   serverId = unwrap(await commands['add-demo-mcp-server']()).serverId
-  unwrap(await commands['refresh-mcp-server']({ serverId }, signal))
+  expect(unwrap(await commands['refresh-mcp-server']({ serverId }, signal))).toEqual({ tools: 5, changed: 0 })
 })
 
 async function useAll(): Promise<Tool[]> {
@@ -218,7 +220,9 @@ describe('a tool that changes', () => {
       { failure: { code: 'tool-unavailable' } },
     ])
     expect((await toolsOf()).map(({ name }) => name)).not.toContain(changed.name)
-    const { name, fingerprint } = changed
+    const { name, fingerprint, description } = changed
+    const { accepted } = (await server.db.mcpSnapshots.get(serverId))!
+    expect(accepted?.[name]?.description).not.toBe(description)
     unwrap(await server.service.commands['accept-mcp-changes']({ serverId, tools: [{ name, fingerprint }] }))
     expect((await toolsOf()).map((tool) => tool.name)).toContain(name)
     await expect
@@ -229,18 +233,59 @@ describe('a tool that changes', () => {
 
 it('prompts, resources and completion are read on request', async () => {
   const { commands } = server.service
-  const snapshot = (await server.db.mcpSnapshots.get(serverId))!
-  expect(snapshot.prompts).toHaveLength(1)
-  const { uri } = snapshot.resources[0]!
-  const resource = unwrap(await commands['read-mcp-resource']({ serverId, uri }, signal))
-  expect(resource.text).not.toBe('')
-  expect(resource.isCut).toBe(false)
-  const [prompt] = snapshot.prompts
-  const args = Object.fromEntries(prompt!.arguments.map(({ name }) => [name, 'Ashcombe']))
-  const { messages } = unwrap(
-    await commands['get-mcp-prompt']({ serverId, name: prompt!.name, arguments: args }, signal),
+  const prompt = { serverId, name: 'plan_a_trip', arguments: { harbor: 'Ashcombe' } }
+  const { messages } = unwrap(await commands['get-mcp-prompt'](prompt, signal))
+  expect(messages).toEqual([{ role: 'user', text: expect.stringContaining('from Ashcombe') }])
+  const resource = { serverId, uri: 'demo://harbors/guide' }
+  expect(unwrap(await commands['read-mcp-resource'](resource, signal))).toEqual({
+    filename: 'guide.md',
+    mediaType: 'text/markdown',
+    text: expect.stringContaining('Coldharbour'),
+    isCut: false,
+  })
+  const tides = { serverId, uri: 'demo://tides/Ashcombe/2026-11-28' }
+  expect(unwrap(await commands['read-mcp-resource'](tides, signal)).text).toContain('"kind":"high"')
+  const typed = { argument: 'harbor', value: 'b', others: {} }
+  const complete = async (of: McpCompletion['of']) =>
+    unwrap(await commands['complete-mcp-argument']({ serverId, of, ...typed }, signal)).values
+  expect(await complete({ kind: 'template', uriTemplate: 'demo://tides/{harbor}/{date}' })).toEqual([
+    'Brightwater',
+  ])
+  expect(await complete({ kind: 'prompt', name: 'plan_a_trip' })).toEqual(['Brightwater'])
+  expect((await commands['get-mcp-prompt']({ ...prompt, name: 'none' }, signal)).ok).toBe(false)
+  // A refused request is no failure of the server.
+  const row = (await server.db.mcpServers.get(serverId))!
+  expect(row).toMatchObject({ era: { kind: 'modern' } })
+  expect(row.lastFailure).toBeUndefined()
+})
+
+it('a resource of the draft is watched while its chat is on the screen, and servers that are not used are not asked', async () => {
+  const { service, db } = openService(server.db)
+  const uri = 'demo://harbors/rules'
+  const stop = new AbortController()
+  const seen: McpUpdates[] = []
+  const watching = service.watch(
+    { servers: [{ serverId, uris: [uri] }] },
+    (updates) => void seen.push(updates),
+    stop.signal,
   )
-  expect(messages.length).toBeGreaterThan(0)
+  const idle = openService(db).service
+  void idle.watch({ servers: [{ serverId, uris: [] }] }, () => undefined, stop.signal)
+  const listedAt = async () => (await db.mcpSnapshots.get(serverId))?.listedAt ?? 0
+  const before = await listedAt()
+  unwrap(await service.commands['read-mcp-resource']({ serverId, uri }, signal))
+  const tools = (await db.mcpSnapshots.get(serverId))!.tools.map(({ name }) => name)
+  unwrap(await service.commands['set-mcp-tools']({ serverId, names: tools }))
+  const change = async () => {
+    const { ports } = benchOf([callOf('change_itself', {}), answered], await toolsOf(service), [allow])
+    await runTurn(input, ports, signal)
+  }
+  await change()
+  await expect.poll(() => seen).toEqual([{ updated: [{ serverId, uri }] }])
+  await expect.poll(listedAt).toBeGreaterThan(before)
+  expect(idle.connections.connectionOf((await db.mcpServers.get(serverId))!).era).toBeUndefined()
+  stop.abort()
+  await watching
 })
 
 it('a list that changes in a turn changes no request of it, and the next turn says why its prefix is broken', async () => {

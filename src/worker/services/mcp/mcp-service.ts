@@ -9,6 +9,7 @@ import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import type { McpServerDraft } from '../../../core/model/commands/mcp-commands.ts'
 import type { McpTestProgress } from '../../../core/model/mcp/mcp-connection-test.ts'
+import type { McpUpdates, McpWatch } from '../../../core/model/mcp/mcp-watch.ts'
 import type { Tool } from '../../../core/engine/calls/tool.ts'
 import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import type { TimerPort } from '../../timers.ts'
@@ -19,6 +20,7 @@ import { createMcpSignIns } from './mcp-sign-ins.ts'
 import { McpConnections } from './mcp-connections.ts'
 import { testDraft } from './test-draft.ts'
 import { toResourceFile } from './to-resource-file.ts'
+import { untilAborted } from '../task-stream.ts'
 import type { CommandHandlers, HandlersOf } from '../command-handlers.ts'
 
 export interface McpServiceDeps extends ClockAndIds {
@@ -129,6 +131,24 @@ export function createMcpService(deps: McpServiceDeps) {
           append,
         }),
       ),
+    /** Reports changed resources and keeps notification streams open until the signal aborts. */
+    async watch({ servers }: McpWatch, append: (updates: McpUpdates) => void, signal: AbortSignal) {
+      const updated: McpUpdates['updated'][number][] = []
+      const releases = await Promise.all(
+        servers.map(({ serverId, uris }) =>
+          connections.watchResources(serverId, {
+            uris,
+            onResourceUpdated(uri) {
+              if (updated.some((each) => each.serverId === serverId && each.uri === uri)) return
+              updated.push({ serverId, uri })
+              append({ updated: [...updated] })
+            },
+          }),
+        ),
+      )
+      await untilAborted(signal)
+      for (const release of releases) release()
+    },
     /** Returns the tools of a turn, from stored lists. Old lists are read again meanwhile, for the next turn. */
     async toolsOf({ choices, ...ports }: McpTurnPorts): Promise<Tool[]> {
       const servers = await store.listForChat(choices)

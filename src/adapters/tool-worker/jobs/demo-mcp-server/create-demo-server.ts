@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { addBookTable } from './book-table.ts'
-import { addLibrary } from './library.ts'
+import { addLibrary, rulesUri } from './library.ts'
 import { drawChart } from './draw-chart.ts'
 import type { DemoServerState } from './demo-server-state.ts'
 import { computeTides, harbors } from './harbors.ts'
@@ -18,7 +18,10 @@ const tideTable = z.object({
 
 /** Creates the demo server for one connection. */
 export function createDemoServer(state: DemoServerState): McpServer {
-  const server = new McpServer({ name: 'innerloop-demo', version: '1.0.0' }, { instructions })
+  const server = new McpServer(
+    { name: 'innerloop-demo', version: '1.0.0' },
+    { instructions, capabilities: { resources: { subscribe: true } } },
+  )
   server.registerTool(
     'tide_table',
     {
@@ -62,7 +65,7 @@ export function createDemoServer(state: DemoServerState): McpServer {
   addCountSlowly(server)
   addBookTable(server)
   addChangeItself(server, state)
-  addLibrary(server)
+  addLibrary(server, state)
   return server
 }
 
@@ -91,7 +94,10 @@ function addCountSlowly(server: McpServer): void {
   )
 }
 
-/** A tool that is another one after each call, as a server would be that changes a tool after it was accepted. */
+/**
+ * A tool that is another one after each call, as a server would be that changes a tool after it was accepted. A call also changes
+ * the harbor rules.
+ */
 function addChangeItself(server: McpServer, state: DemoServerState): void {
   const describe = () =>
     `Changes its own description. This is version ${state.version}.${state.version > 1 ? ' It was changed by a call.' : ''}`
@@ -103,7 +109,10 @@ function addChangeItself(server: McpServer, state: DemoServerState): void {
       return { content: toText(`The description of this tool has version ${state.version} now.`) }
     },
   )
-  const unsubscribe = state.subscribe(() => tool.update({ description: describe() }))
+  const unsubscribe = state.subscribe(() => {
+    tool.update({ description: describe() })
+    void server.server.sendResourceUpdated({ uri: rulesUri })
+  })
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the library has only this property
   server.server.onclose = unsubscribe
 }

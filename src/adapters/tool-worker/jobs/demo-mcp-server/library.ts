@@ -1,6 +1,10 @@
 import { completable, ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import type { DemoServerState } from './demo-server-state.ts'
 import { completeHarbor, computeTides, harbors } from './harbors.ts'
+
+/** Address of the resource that changes with the tool `change_itself`. */
+export const rulesUri = 'demo://harbors/rules'
 
 /** Resources of the demo server. */
 const resources = [
@@ -12,7 +16,7 @@ const resources = [
   },
   {
     name: 'Harbor rules',
-    uri: 'demo://harbors/rules',
+    uri: rulesUri,
     mimeType: 'text/plain',
     text: 'Boats keep to the right. The speed limit is 5 knots. Engines stop at the quay.\n',
   },
@@ -25,7 +29,7 @@ const resources = [
 ]
 
 /** Adds the prompt, the resources and the resource template. */
-export function addLibrary(server: McpServer): void {
+export function addLibrary(server: McpServer, state: DemoServerState): void {
   server.registerPrompt(
     'plan_a_trip',
     {
@@ -50,7 +54,7 @@ export function addLibrary(server: McpServer): void {
   )
   for (const { name, uri, mimeType, text } of resources) {
     server.registerResource(name, uri, { mimeType, size: text.length }, () => ({
-      contents: [{ uri, mimeType, text }],
+      contents: [{ uri, mimeType, text: uri === rulesUri ? `${text}Version ${state.version}.\n` : text }],
     }))
   }
   server.registerResource(

@@ -103,6 +103,7 @@ export const reviewTexts = {
   'record-mcp-protocol': /*i18n*/ 'Protocol',
   'record-mcp-fingerprint': /*i18n*/ 'Fingerprint of the tool',
   'record-mcp-bytes': /*i18n*/ 'Size of the result',
+  'record-mcp-resent': /*i18n*/ 'Sent twice',
   'record-said-to-person': /*i18n*/ 'Message to the user',
   'record-reply': /*i18n*/ 'Reply|record',
   'record-model-of-tool': /*i18n*/ 'Model called by the tool',
