@@ -389,11 +389,8 @@ async function raiseToolInteraction(
   if (!(tool.interactive || tool.mayAsk) || !interactions) return { outcome: 'unattended' }
   const earlier = questions.takeNextInteraction(callId)
   if (earlier?.answer) return earlier.answer
-  const raised = {
-    id: earlier?.id ?? interactionIdSchema.parse(ports.ids.next('question')),
-    callId,
-    timeoutMs: input.promptTimeoutMs,
-  }
+  const id = earlier?.id ?? interactionIdSchema.parse(ports.ids.next('question'))
+  const raised = { id, callId, timeoutMs: input.promptTimeoutMs }
   const interaction: Interaction = { ...raised, ...question }
   const outcome = await interactions.raise(interaction, signal)
   if (outcome.outcome === 'unstored') throw new UnstoredInteractionError(outcome.failure)

@@ -92,7 +92,7 @@ beforeEach(async () => {
   server = openService()
   const { commands } = server.service
   serverId = unwrap(await commands['add-demo-mcp-server']()).serverId
-  expect(unwrap(await commands['refresh-mcp-server']({ serverId }, signal))).toEqual({ tools: 5, changed: 0 })
+  unwrap(await commands['refresh-mcp-server']({ serverId }, signal))
 })
 
 async function useAll(): Promise<Tool[]> {

@@ -60,9 +60,11 @@ export class McpWatches {
       },
       onLost: forget,
     }
-    void connection.watch(watcher, { signal: closing.signal, scope }).then(({ ok }) => {
-      if (!ok) forget()
-    })
+    const listen = async () => {
+      const opened = await connection.watch(watcher, { signal: closing.signal, scope })
+      if (!opened.ok) forget()
+    }
+    void listen()
     earlier?.closing.abort()
   }
 
