@@ -69,20 +69,17 @@ it('shows an approval at its call, once', () => {
   expect(screen.getAllByText('Allowed once')).toHaveLength(1)
 })
 
-it.each([true, false])(
-  'waits a second for the call of an approval, to which it would move: stored %s',
-  (isStored) => {
-    vi.useFakeTimers()
-    expect(show([], null, 'streaming', isStored)).toBe(0)
-    act(() => void vi.advanceTimersByTime(1000))
-    expect(screen.getAllByRole('group', { name: 'Approval: fetch_url' })).toHaveLength(1)
-    cleanup()
-    expect(show(withCall, null, 'streaming', isStored)).toBe(1)
-    cleanup()
-    expect(show([], once, 'streaming', isStored)).toBe(0)
-    vi.useRealTimers()
-  },
-)
+it.each([true, false])('waits for the call of an approval, to which it would move: stored %s', (isStored) => {
+  vi.useFakeTimers()
+  expect(show([], null, 'streaming', isStored)).toBe(0)
+  act(() => void vi.advanceTimersByTime(2500))
+  expect(screen.getAllByRole('group', { name: 'Approval: fetch_url' })).toHaveLength(1)
+  cleanup()
+  expect(show(withCall, null, 'streaming', isStored)).toBe(1)
+  cleanup()
+  expect(show([], once, 'streaming', isStored)).toBe(0)
+  vi.useRealTimers()
+})
 
 it('shows the approval of an agent at once, because its call is not in the answer', () => {
   const agent = { runId: 'run-2', name: 'researcher', label: 'Tides' }

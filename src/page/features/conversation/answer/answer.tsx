@@ -48,7 +48,7 @@ export interface AnswerProps {
 }
 
 /** Longest wait for the calls of an answer, in ms. A turn of another tab has none until it ends. */
-const maxCallsDelayMs = 1000
+const maxCallsDelayMs = 2500
 
 const isBeforeResearch: ReadonlySet<string> = new Set(['form', 'plan'])
 
@@ -70,7 +70,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const [isReopened] = useState(props.isStored)
   const isEmpty = isStreaming && view.items.length === 0
   const isAwaitingCalls = !useDelayed(isEmpty, maxCallsDelayMs) && isEmpty && isReopened
-  // An approval is often stored before the stream shows its call. Its card would move to the call, maybe during a click.
+  // An interaction is often stored before the stream shows its call. The call would move its card, maybe during a click.
   const isCallLate = useDelayed(
     isLast && interactions.some((entry) => awaitsCall(view, entry)),
     maxCallsDelayMs,
@@ -190,17 +190,13 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
 })
 
-/** Returns whether the call of an open approval will follow. The calls of an agent are not in the answer. */
+/** Returns whether the call of an open interaction will follow. A research does not show all of its calls, and none of its agents. */
 function awaitsCall(
   view: AnswerView,
   { interaction, answer }: Pick<VisibleInteraction, 'interaction' | 'answer'>,
 ): boolean {
-  return (
-    interaction.kind === 'approve' &&
-    answer === null &&
-    interaction.agent === undefined &&
-    !hasCall(view, interaction.callId)
-  )
+  if (answer !== null || interaction.agent !== undefined || view.research !== undefined) return false
+  return 'callId' in interaction && interaction.callId !== undefined && !hasCall(view, interaction.callId)
 }
 
 function hasCall(view: AnswerView, callId: string): boolean {
