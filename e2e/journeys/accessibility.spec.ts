@@ -4,7 +4,7 @@ import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
 // Checking with axe takes longer than the journey itself.
-test('axe finds nothing on any screen', async ({ app, page, provider }) => {
+test('axe finds nothing on any screen', { tag: '@turn-3' }, async ({ app, page, provider }) => {
   await app.expectReady()
   await expectAccessible(page, 'welcome')
 
@@ -40,7 +40,7 @@ test('axe finds nothing on any screen', async ({ app, page, provider }) => {
   await app.chat.press(app.chat.question, 'Cancel')
 })
 
-test('axe finds nothing in the instructions', async ({ app, page }) => {
+test('axe finds nothing in the instructions', { tag: '@turn-2' }, async ({ app, page }) => {
   await app.chat.ask('What is 2 + 2?')
   await page.getByRole('button', { name: 'Chat actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Instructions' }).click()
@@ -95,7 +95,7 @@ test('axe finds nothing in long pasted texts', async ({ app, page, provider }) =
   await expectAccessible(page, 'pasted texts in a message')
 })
 
-test('axe finds nothing while a turn asks or waits', async ({ app, page, provider }) => {
+test('axe finds nothing while a turn asks or waits', { tag: '@turn-4' }, async ({ app, page, provider }) => {
   await app.useProvider(provider)
   await app.approvals.modeButton.click()
   await expect(page.getByRole('listbox', { name: 'Modes' })).toBeVisible()
@@ -127,38 +127,42 @@ test('axe finds nothing while a turn asks or waits', async ({ app, page, provide
   await expectAccessible(page, 'models')
 })
 
-test('axe finds nothing while a message or a model waits for the person', async ({ app, page, provider }) => {
-  const secret = `sk-proj-${'a1B2'.repeat(8)}`
-  const url = `${provider.origin}/page`
-  const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
-  await app.useProvider(provider)
-  await app.limits.set('Stalled response, local models', '20')
-  await app.open()
-  provider.willAnswer(
-    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
-    { kind: 'text', text: longText, tokensPerSecond: 40 },
-    { kind: 'text', text: 'The rest of it.' },
-    { kind: 'hang', text: 'The first half' },
-  )
-  await app.chat.send(`Read ${url}`)
-  await app.approvals.answer('Allow once')
-  await expect(app.chat.answer).toContainText('word3')
-  await app.queue.steer(`use ${secret} for it`)
-  await app.approvals.choose('Cancel')
-  await app.chat.expectStatus('complete')
-  await expect(app.chat.answers.first()).toContainText('Allowed once')
-  await expect(app.queue.items).toContainText(['contains a secret'])
-  await expectAccessible(page, 'an allowed call, and a rejected queued message')
-  await app.queue.press('use [redacted]', 'Remove')
+test(
+  'axe finds nothing while a message or a model waits for the person',
+  { tag: '@turn-2' },
+  async ({ app, page, provider }) => {
+    const secret = `sk-proj-${'a1B2'.repeat(8)}`
+    const url = `${provider.origin}/page`
+    const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
+    await app.useProvider(provider)
+    await app.limits.set('Stalled response, local models', '20')
+    await app.open()
+    provider.willAnswer(
+      { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+      { kind: 'text', text: longText, tokensPerSecond: 40 },
+      { kind: 'text', text: 'The rest of it.' },
+      { kind: 'hang', text: 'The first half' },
+    )
+    await app.chat.send(`Read ${url}`)
+    await app.approvals.answer('Allow once')
+    await expect(app.chat.answer).toContainText('word3')
+    await app.queue.steer(`use ${secret} for it`)
+    await app.approvals.choose('Cancel')
+    await app.chat.expectStatus('complete')
+    await expect(app.chat.answers.first()).toContainText('Allowed once')
+    await expect(app.queue.items).toContainText(['contains a secret'])
+    await expectAccessible(page, 'an allowed call, and a rejected queued message')
+    await app.queue.press('use [redacted]', 'Remove')
 
-  await app.chat.edit(app.chat.question, 'Better words', 'Save')
-  await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toBeVisible()
-  await expectAccessible(page, 'a message without an answer')
-  await app.chat.press(app.chat.question, 'Regenerate')
-  await expect(app.chat.answer.getByRole('group', { name: 'Waiting for the model' })).toBeVisible()
-  await expectAccessible(page, 'a countdown')
-  await app.chat.stop()
-})
+    await app.chat.edit(app.chat.question, 'Better words', 'Save')
+    await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+    await expectAccessible(page, 'a message without an answer')
+    await app.chat.press(app.chat.question, 'Regenerate')
+    await expect(app.chat.answer.getByRole('group', { name: 'Waiting for the model' })).toBeVisible()
+    await expectAccessible(page, 'a countdown')
+    await app.chat.stop()
+  },
+)
 
 test('axe finds nothing if the outcome of a call is unknown', async ({ app, context, provider }) => {
   const url = `${provider.origin}/slow/page`
@@ -204,26 +208,30 @@ test('axe finds nothing while a request waits for its retry, and in the open net
   await expectAccessible(page, 'the expanded network log')
 })
 
-test('axe finds nothing in stored, locked and requested keys', async ({ app, page, provider }) => {
-  await app.useProvider(provider)
-  await app.keys.open()
-  await expectAccessible(page, 'keys without a passphrase')
-  await app.keys.protect('lamp otter canyon velvet')
-  await expectAccessible(page, 'keys, unlocked')
-  await app.keys.press('Change passphrase')
-  await expectAccessible(page, 'changing the passphrase')
-  await app.keys.press('Cancel')
-  await app.keys.lock()
-  await app.keys.unlock('not the passphrase')
-  await expect(page.getByText('does not open the keys')).toBeVisible()
-  await expectAccessible(page, 'a wrong passphrase')
-  await app.keys.press('Delete all keys')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, 'forgetting all keys')
-  await page.keyboard.press('Escape')
-  await app.open()
-  await app.chat.chooseModel('Fake/m')
-  await app.chat.ask('Hello?', 'failed')
-  await expect(app.keys.passphrase).toBeVisible()
-  await expectAccessible(page, 'a chat that asks for the passphrase')
-})
+test(
+  'axe finds nothing in stored, locked and requested keys',
+  { tag: '@turn-3' },
+  async ({ app, page, provider }) => {
+    await app.useProvider(provider)
+    await app.keys.open()
+    await expectAccessible(page, 'keys without a passphrase')
+    await app.keys.protect('lamp otter canyon velvet')
+    await expectAccessible(page, 'keys, unlocked')
+    await app.keys.press('Change passphrase')
+    await expectAccessible(page, 'changing the passphrase')
+    await app.keys.press('Cancel')
+    await app.keys.lock()
+    await app.keys.unlock('not the passphrase')
+    await expect(page.getByText('does not open the keys')).toBeVisible()
+    await expectAccessible(page, 'a wrong passphrase')
+    await app.keys.press('Delete all keys')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'forgetting all keys')
+    await page.keyboard.press('Escape')
+    await app.open()
+    await app.chat.chooseModel('Fake/m')
+    await app.chat.ask('Hello?', 'failed')
+    await expect(app.keys.passphrase).toBeVisible()
+    await expectAccessible(page, 'a chat that asks for the passphrase')
+  },
+)

@@ -72,42 +72,46 @@ test.describe('installed', () => {
     await outside.close()
   })
 
-  test('a diagram and a component are rendered in the sandbox, and available offline', async ({
-    app,
-    page,
-    context,
-  }) => {
+  test(
+    'a diagram and a component are rendered in the sandbox, and available offline',
+    { tag: '@turn-3' },
+    async ({ app, page, context }) => {
+      const artifacts = new ArtifactsDriver(page)
+      await app.install()
+      await app.chat.ask('Draw a diagram of a turn')
+      const diagram = artifacts.preview('One turn').getByRole('img', { name: 'One turn' })
+      await expect(diagram.locator('svg')).toContainText('Compose the request')
+      await expect(page.locator('.mermaid, #diagram')).toHaveCount(0)
+      await expectAccessible(page, 'a diagram next to the chat', { exclude: ['iframe'] })
+
+      await app.chat.ask('Make a React temperature converter')
+      const component = artifacts.preview('Converter')
+      await component.getByLabel('Fahrenheit').fill('50')
+      await expect(component.getByLabel('Celsius')).toHaveValue('10')
+
+      await context.setOffline(true)
+      await page.reload()
+      await artifacts.open('Converter')
+      await expect(component.getByLabel('Fahrenheit')).toHaveValue('68')
+      await artifacts.open('One turn')
+      await expect(diagram.locator('svg')).toContainText('Run the tools')
+      await context.setOffline(false)
+    },
+  )
+})
+
+test(
+  'a drawing and a document are shown as an image and as text',
+  { tag: '@turn-3' },
+  async ({ app, page }) => {
     const artifacts = new ArtifactsDriver(page)
-    await app.install()
-    await app.chat.ask('Draw a diagram of a turn')
-    const diagram = artifacts.preview('One turn').getByRole('img', { name: 'One turn' })
-    await expect(diagram.locator('svg')).toContainText('Compose the request')
-    await expect(page.locator('.mermaid, #diagram')).toHaveCount(0)
-    await expectAccessible(page, 'a diagram next to the chat', { exclude: ['iframe'] })
-
-    await app.chat.ask('Make a React temperature converter')
-    const component = artifacts.preview('Converter')
-    await component.getByLabel('Fahrenheit').fill('50')
-    await expect(component.getByLabel('Celsius')).toHaveValue('10')
-
-    await context.setOffline(true)
-    await page.reload()
-    await artifacts.open('Converter')
-    await expect(component.getByLabel('Fahrenheit')).toHaveValue('68')
-    await artifacts.open('One turn')
-    await expect(diagram.locator('svg')).toContainText('Run the tools')
-    await context.setOffline(false)
-  })
-})
-
-test('a drawing and a document are shown as an image and as text', async ({ app, page }) => {
-  const artifacts = new ArtifactsDriver(page)
-  await app.expectReady()
-  await app.chat.ask('Draw a circle as SVG')
-  await expect(artifacts.preview('Circle').getByRole('img', { name: 'A circle' })).toBeVisible()
-  await app.chat.ask('Write a Markdown document about bees')
-  await expect(artifacts.panel('Bees').getByRole('table')).toBeVisible()
-})
+    await app.expectReady()
+    await app.chat.ask('Draw a circle as SVG')
+    await expect(artifacts.preview('Circle').getByRole('img', { name: 'A circle' })).toBeVisible()
+    await app.chat.ask('Write a Markdown document about bees')
+    await expect(artifacts.panel('Bees').getByRole('table')).toBeVisible()
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })

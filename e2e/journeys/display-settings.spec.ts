@@ -70,35 +70,39 @@ test('with reduced motion nothing is animated, and scrolling is immediate', asyn
   expect(await jump(page)).toBeLessThan(4)
 })
 
-test('with forced colors, focused and selected elements have an outline', async ({ app, page }) => {
-  await app.chat.ask('What is 2 + 2?')
-  const chat = page.url()
-  expect(
-    (await findMissingOutlines(page)).missing,
-    'without forced colors some selections are shown by color alone',
-  ).not.toEqual([])
-  await page.emulateMedia({ forcedColors: 'active' })
-  for (const address of [chat, '#/settings/appearance', '#/settings/permissions', '#/usage']) {
-    await page.goto(address)
-    await expect(page.locator('h1').first()).toBeVisible()
-    const { selected } = await findMissingOutlines(page)
-    expect(selected, `selected in ${address}`).toBeGreaterThan(0)
-    for (let stop = 0; stop < 12; stop++) {
-      await page.keyboard.press('Tab')
-      // The styles of a chunk that was just loaded may arrive a moment later.
-      await expect
-        .poll(async () => (await findMissingOutlines(page)).missing, `stop ${stop} in ${address}`)
-        .toEqual([])
+test(
+  'with forced colors, focused and selected elements have an outline',
+  { tag: '@turn-3' },
+  async ({ app, page }) => {
+    await app.chat.ask('What is 2 + 2?')
+    const chat = page.url()
+    expect(
+      (await findMissingOutlines(page)).missing,
+      'without forced colors some selections are shown by color alone',
+    ).not.toEqual([])
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const address of [chat, '#/settings/appearance', '#/settings/permissions', '#/usage']) {
+      await page.goto(address)
+      await expect(page.locator('h1').first()).toBeVisible()
+      const { selected } = await findMissingOutlines(page)
+      expect(selected, `selected in ${address}`).toBeGreaterThan(0)
+      for (let stop = 0; stop < 12; stop++) {
+        await page.keyboard.press('Tab')
+        // The styles of a chunk that was just loaded may arrive a moment later.
+        await expect
+          .poll(async () => (await findMissingOutlines(page)).missing, `stop ${stop} in ${address}`)
+          .toEqual([])
+      }
     }
-  }
 
-  await page.goto('#/settings/memory')
-  const memory = page.getByRole('region', { name: 'Memory' }).getByRole('switch', { name: 'Use memory' })
-  const lookOf = () => memory.evaluate((element) => getComputedStyle(element).backgroundColor)
-  const before = await lookOf()
-  await memory.click()
-  await expect.poll(lookOf, 'a switch that is on').not.toBe(before)
-})
+    await page.goto('#/settings/memory')
+    const memory = page.getByRole('region', { name: 'Memory' }).getByRole('switch', { name: 'Use memory' })
+    const lookOf = () => memory.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const before = await lookOf()
+    await memory.click()
+    await expect.poll(lookOf, 'a switch that is on').not.toBe(before)
+  },
+)
 
 test('at 200 % zoom nothing scrolls sideways, and there is enough space to read and to write', async ({
   app,

@@ -9,30 +9,31 @@ const slowDown = (seconds: number): Behavior => ({
 })
 const answering: Behavior = { kind: 'text', text: 'Thank you for waiting.' }
 
-test('a request that the server delays waits with a countdown, and the answer lists the contacted hosts', async ({
-  app,
-  provider,
-}) => {
-  provider.willAnswer(slowDown(2), answering)
-  await app.useProvider(provider)
-  const sentAt = Date.now()
-  await app.chat.send('Hello?')
-  await expect(app.chat.retryWait).toContainText(/too many requests\. Retrying in [123] s\./)
-  await app.chat.expectStatus('complete')
-  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(2000)
-  await expect(app.chat.retryWait).toBeHidden()
-  await expect(app.chat.answer).toContainText('Thank you for waiting.')
+test(
+  'a request that the server delays waits with a countdown, and the answer lists the contacted hosts',
+  { tag: '@turn-2' },
+  async ({ app, provider }) => {
+    provider.willAnswer(slowDown(2), answering)
+    await app.useProvider(provider)
+    const sentAt = Date.now()
+    await app.chat.send('Hello?')
+    await expect(app.chat.retryWait).toContainText(/too many requests\. Retrying in [123] s\./)
+    await app.chat.expectStatus('complete')
+    expect(Date.now() - sentAt).toBeGreaterThanOrEqual(2000)
+    await expect(app.chat.retryWait).toBeHidden()
+    await expect(app.chat.answer).toContainText('Thank you for waiting.')
 
-  const { host } = new URL(provider.origin)
-  // Only the details name the host of the provider.
-  await expect(app.chat.answer).not.toContainText(host)
-  await app.chat.choose(app.chat.answer, 'Details')
-  await expect(app.chat.contacts).toContainText(host)
-  await expect(app.chat.contacts).toHaveText(/2 requests, [\d.]+ k?B sent, [\d.]+ k?B received \(model\)/)
-  await app.page.reload()
-  await app.chat.choose(app.chat.answer, 'Details')
-  await expect(app.chat.contacts).toContainText(host)
-})
+    const { host } = new URL(provider.origin)
+    // Only the details name the host of the provider.
+    await expect(app.chat.answer).not.toContainText(host)
+    await app.chat.choose(app.chat.answer, 'Details')
+    await expect(app.chat.contacts).toContainText(host)
+    await expect(app.chat.contacts).toHaveText(/2 requests, [\d.]+ k?B sent, [\d.]+ k?B received \(model\)/)
+    await app.page.reload()
+    await app.chat.choose(app.chat.answer, 'Details')
+    await expect(app.chat.contacts).toContainText(host)
+  },
+)
 
 test('a person can retry at once or give up; a redirect is not followed, and is named as the cause', async ({
   app,
@@ -60,23 +61,24 @@ test('a person can retry at once or give up; a redirect is not followed, and is 
   expect(provider.answerRequests.slice(3).map(({ url }) => url)).toEqual(['/v1/chat/completions'])
 })
 
-test('after a reload in the middle of a wait the wait continues, and the answer arrives', async ({
-  app,
-  provider,
-}) => {
-  provider.willAnswer(slowDown(8), answering)
-  await app.useProvider(provider)
-  const sentAt = Date.now()
-  await app.chat.send('Hello?')
-  await expect(app.chat.retryWait).toBeVisible()
-  await app.page.reload()
-  await expect(app.chat.retryWait).toContainText(/Retrying/)
-  expect(provider.answerRequests).toHaveLength(1)
-  await app.chat.expectStatus('complete')
-  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(8000)
-  await expect(app.chat.answer).toContainText('Thank you for waiting.')
-  expect(provider.answerRequests).toHaveLength(2)
-})
+test(
+  'after a reload in the middle of a wait the wait continues, and the answer arrives',
+  { tag: '@turn-1' },
+  async ({ app, provider }) => {
+    provider.willAnswer(slowDown(8), answering)
+    await app.useProvider(provider)
+    const sentAt = Date.now()
+    await app.chat.send('Hello?')
+    await expect(app.chat.retryWait).toBeVisible()
+    await app.page.reload()
+    await expect(app.chat.retryWait).toContainText(/Retrying/)
+    expect(provider.answerRequests).toHaveLength(1)
+    await app.chat.expectStatus('complete')
+    expect(Date.now() - sentAt).toBeGreaterThanOrEqual(8000)
+    await expect(app.chat.answer).toContainText('Thank you for waiting.')
+    expect(provider.answerRequests).toHaveLength(2)
+  },
+)
 
 test('the network watch of the tests sees the requests of a worker', async ({ app, guard }) => {
   await app.chat.ask('What is 1+1?')

@@ -41,37 +41,38 @@ function makeBmp(width: number, height: number): Uint8Array {
   return bytes
 }
 
-test('spreadsheets, JSON, JSON Lines and Parquet are tables under the headers of production', async ({
-  app,
-  provider,
-}) => {
-  await app.useProvider(provider)
-  const parquet = new Uint8Array(
-    parquetWriteBuffer({ columnData: [{ name: 'n', data: [4, 5], type: 'INT32' }] }),
-  )
-  const sql = `SELECT (SELECT sum(Amount) FROM book_sales) + (SELECT sum(Amount) FROM sheet_sales) +
+test(
+  'spreadsheets, JSON, JSON Lines and Parquet are tables under the headers of production',
+  { tag: '@turn-3' },
+  async ({ app, provider }) => {
+    await app.useProvider(provider)
+    const parquet = new Uint8Array(
+      parquetWriteBuffer({ columnData: [{ name: 'n', data: [4, 5], type: 'INT32' }] }),
+    )
+    const sql = `SELECT (SELECT sum(Amount) FROM book_sales) + (SELECT sum(Amount) FROM sheet_sales) +
     (SELECT sum(Amount) FROM old_sales) + (SELECT sum(n) FROM numbers) + (SELECT sum(a) FROM list) + (SELECT sum(a) FROM lines) AS total,
     (SELECT max(Zip) FROM book_sales) AS zip`
-  provider.willAnswer(
-    { kind: 'calls', calls: [{ name: 'analyze_data', arguments: { sql } }] },
-    { kind: 'text', text: 'Done.' },
-  )
-  await app.files.pick(
-    toUpload('book.xlsx', makeBook('xlsx')),
-    toUpload('sheet.ods', makeBook('ods')),
-    toUpload('old.xls', makeBook('biff8')),
-    toUpload('numbers.parquet', parquet),
-    makeText('list.json', '[{"a":1},{"a":2}]', ''),
-    makeText('lines.jsonl', '{"a":3}\n{"a":4}\n', ''),
-  )
-  await expect(app.files.items).toHaveCount(6)
-  await expect(app.files.items.first()).toContainText('Table, 2 sheets, 5 rows')
-  await app.chat.ask('What is the total?')
-  const result = app.chat.answer.getByRole('group', { name: 'Result of the query', exact: true })
-  await expect(result.getByRole('row').nth(1)).toHaveText('790150')
-  await expect(app.chat.answer).toContainText('“Zip”: the values look like codes')
-  expect(JSON.stringify(provider.requests)).toContain('the values look like codes')
-})
+    provider.willAnswer(
+      { kind: 'calls', calls: [{ name: 'analyze_data', arguments: { sql } }] },
+      { kind: 'text', text: 'Done.' },
+    )
+    await app.files.pick(
+      toUpload('book.xlsx', makeBook('xlsx')),
+      toUpload('sheet.ods', makeBook('ods')),
+      toUpload('old.xls', makeBook('biff8')),
+      toUpload('numbers.parquet', parquet),
+      makeText('list.json', '[{"a":1},{"a":2}]', ''),
+      makeText('lines.jsonl', '{"a":3}\n{"a":4}\n', ''),
+    )
+    await expect(app.files.items).toHaveCount(6)
+    await expect(app.files.items.first()).toContainText('Table, 2 sheets, 5 rows')
+    await app.chat.ask('What is the total?')
+    const result = app.chat.answer.getByRole('group', { name: 'Result of the query', exact: true })
+    await expect(result.getByRole('row').nth(1)).toHaveText('790150')
+    await expect(app.chat.answer).toContainText('“Zip”: the values look like codes')
+    expect(JSON.stringify(provider.requests)).toContain('the values look like codes')
+  },
+)
 
 test('the encoding of a short text file is shown, and the person changes it', async ({ app, provider }) => {
   await app.useProvider(provider)

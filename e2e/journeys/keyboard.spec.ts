@@ -42,46 +42,46 @@ test('Tab reaches all main controls, and each stop has a focus ring; it closes t
   await expect(models).toBeHidden()
 })
 
-test('shortcuts and the palette move from one of my messages to the next or previous one, and keep the focus', async ({
-  app,
-  page,
-  provider,
-}) => {
-  await app.useProvider(provider)
-  const long = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')
-  for (const question of ['First?', 'Second?', 'Third?']) {
-    provider.willAnswer({ kind: 'text', text: long })
-    await app.chat.ask(question)
-  }
-  const { composer, questions } = app.chat
-  await composer.focus()
-  for (const [keys, index] of [
-    ['ArrowUp', 2],
-    ['ArrowUp', 1],
-    ['ArrowUp', 0],
-    ['ArrowUp', 0],
-    ['ArrowDown', 1],
-  ] as const) {
-    await page.keyboard.press(`ControlOrMeta+Shift+${keys}`)
-    await expect(questions.nth(index)).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText(`Your message: ${['First?', 'Second?', 'Third?'][index]}`)).toBeAttached()
-    await expect(composer).toBeFocused()
-  }
-  // While the composer contains a draft, the same keys select text.
-  await composer.fill('A draft')
-  await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
-  await page.waitForTimeout(300)
-  await expect(questions.nth(1)).toBeInViewport({ ratio: 1 })
-  await composer.fill('')
+test(
+  'shortcuts and the palette move from one of my messages to the next or previous one, and keep the focus',
+  { tag: '@turn-1' },
+  async ({ app, page, provider }) => {
+    await app.useProvider(provider)
+    const long = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')
+    for (const question of ['First?', 'Second?', 'Third?']) {
+      provider.willAnswer({ kind: 'text', text: long })
+      await app.chat.ask(question)
+    }
+    const { composer, questions } = app.chat
+    await composer.focus()
+    for (const [keys, index] of [
+      ['ArrowUp', 2],
+      ['ArrowUp', 1],
+      ['ArrowUp', 0],
+      ['ArrowUp', 0],
+      ['ArrowDown', 1],
+    ] as const) {
+      await page.keyboard.press(`ControlOrMeta+Shift+${keys}`)
+      await expect(questions.nth(index)).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText(`Your message: ${['First?', 'Second?', 'Third?'][index]}`)).toBeAttached()
+      await expect(composer).toBeFocused()
+    }
+    // While the composer contains a draft, the same keys select text.
+    await composer.fill('A draft')
+    await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
+    await page.waitForTimeout(300)
+    await expect(questions.nth(1)).toBeInViewport({ ratio: 1 })
+    await composer.fill('')
 
-  await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await palette.getByRole('combobox').fill('next message')
-  await expect(palette.getByRole('option').first()).toContainText('Next message')
-  await page.keyboard.press('Enter')
-  await expect(questions.nth(2)).toBeInViewport({ ratio: 1 })
-  await expect(composer).toBeFocused()
-})
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await palette.getByRole('combobox').fill('next message')
+    await expect(palette.getByRole('option').first()).toContainText('Next message')
+    await page.keyboard.press('Enter')
+    await expect(questions.nth(2)).toBeInViewport({ ratio: 1 })
+    await expect(composer).toBeFocused()
+  },
+)
 
 test('the focus stays in place after the stop button, a deleted message and a closed dialog of a menu', async ({
   app,
@@ -105,21 +105,22 @@ test('the focus stays in place after the stop button, a deleted message and a cl
   await expect(page.locator(':focus')).not.toHaveCount(0)
 })
 
-test('after deleting a chat from the list the focus is on the next one, then on New chat', async ({
-  app,
-  page,
-}) => {
-  for (const question of ['What is 2 + 2? Use your tools.', 'What is 3 + 3? Use your tools.']) {
-    await app.chat.ask(question)
-    await app.sessions.startNew()
-  }
-  await app.sessions.deleteFromList('What is 3 + 3')
-  await expect(app.sessions.link('What is 3 + 3')).toHaveCount(0)
-  await expect(app.sessions.link('What is 2 + 2')).toBeFocused()
-  await app.sessions.deleteFromList('What is 2 + 2')
-  await expect(app.sessions.link('What is 2 + 2')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused()
-})
+test(
+  'after deleting a chat from the list the focus is on the next one, then on New chat',
+  { tag: '@turn-4' },
+  async ({ app, page }) => {
+    for (const question of ['What is 2 + 2? Use your tools.', 'What is 3 + 3? Use your tools.']) {
+      await app.chat.ask(question)
+      await app.sessions.startNew()
+    }
+    await app.sessions.deleteFromList('What is 3 + 3')
+    await expect(app.sessions.link('What is 3 + 3')).toHaveCount(0)
+    await expect(app.sessions.link('What is 2 + 2')).toBeFocused()
+    await app.sessions.deleteFromList('What is 2 + 2')
+    await expect(app.sessions.link('What is 2 + 2')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused()
+  },
+)
 
 test('shortcuts work immediately, and the palette has text that was typed before it opened', async ({
   app,

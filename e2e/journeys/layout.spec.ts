@@ -32,83 +32,83 @@ function findCollisions(page: Page): Promise<string[]> {
   })
 }
 
-test('a chat with and without the panel fits every width, in both themes', async ({
-  app,
-  page,
-  provider,
-}) => {
-  const artifacts = new ArtifactsDriver(page)
-  const reading = new ReadingDriver(page)
-  const modelId = 'vendor/a-model-with-a-long-name-20260801'
-  const { providerId } = await askWorker(page, 'save-provider', {
-    kind: 'openai-compatible',
-    dialect: 'openai-compatible',
-    name: 'My account at a provider',
-    baseUrl: provider.baseUrl('openai-compatible'),
-    apiKey: '',
-    models: [modelId],
-  })
-  await app.chat.ask('Craft a page with a counter.')
-  await askWorker(page, 'save-setting', { key: 'model', value: { providerId, modelId } })
-  await page.keyboard.press('Escape')
-  await app.chat.chooseModel(`My account at a provider/${modelId}`)
-  await expect(app.chat.modelButton).toHaveAccessibleName(`Model: My account at a provider/${modelId}`)
-  await expect(app.chat.modelButton).toHaveText(/a-model-with-a-long-name-20260801$/)
-  provider.willAnswer({ kind: 'text', text: 'A short answer.' })
-  await app.chat.ask('And now you')
+test(
+  'a chat with and without the panel fits every width, in both themes',
+  { tag: '@turn-3' },
+  async ({ app, page, provider }) => {
+    const artifacts = new ArtifactsDriver(page)
+    const reading = new ReadingDriver(page)
+    const modelId = 'vendor/a-model-with-a-long-name-20260801'
+    const { providerId } = await askWorker(page, 'save-provider', {
+      kind: 'openai-compatible',
+      dialect: 'openai-compatible',
+      name: 'My account at a provider',
+      baseUrl: provider.baseUrl('openai-compatible'),
+      apiKey: '',
+      models: [modelId],
+    })
+    await app.chat.ask('Craft a page with a counter.')
+    await askWorker(page, 'save-setting', { key: 'model', value: { providerId, modelId } })
+    await page.keyboard.press('Escape')
+    await app.chat.chooseModel(`My account at a provider/${modelId}`)
+    await expect(app.chat.modelButton).toHaveAccessibleName(`Model: My account at a provider/${modelId}`)
+    await expect(app.chat.modelButton).toHaveText(/a-model-with-a-long-name-20260801$/)
+    provider.willAnswer({ kind: 'text', text: 'A short answer.' })
+    await app.chat.ask('And now you')
 
-  for (const panel of ['closed', 'open']) {
-    if (panel === 'open') await artifacts.open('Counter')
-    for (const width of drawCases(widths, 4, 'widths of a chat')) {
-      await page.setViewportSize({ width, height: 844 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const state = `${width} px, panel ${panel}, ${colorScheme}`
-        expect.soft(await findOverflow(page), state).toEqual([])
-        expect.soft(await findSmallTargets(page, { width: 24, height: 24 }), state).toEqual([])
-        if (panel === 'open' && width < 1024) continue
-        expect.soft(await findCollisions(page), state).toEqual([])
-        const log = await reading.log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-        expect.soft(log, state).toBe(0)
-        const model = await app.chat.modelButton.boundingBox()
-        expect.soft(model?.width, state).toBeGreaterThanOrEqual(72)
-        const details = await app.chat.answer.locator('footer p').boundingBox()
-        expect.soft(details?.width, state).toBeGreaterThanOrEqual(120)
+    for (const panel of ['closed', 'open']) {
+      if (panel === 'open') await artifacts.open('Counter')
+      for (const width of drawCases(widths, 4, 'widths of a chat')) {
+        await page.setViewportSize({ width, height: 844 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const state = `${width} px, panel ${panel}, ${colorScheme}`
+          expect.soft(await findOverflow(page), state).toEqual([])
+          expect.soft(await findSmallTargets(page, { width: 24, height: 24 }), state).toEqual([])
+          if (panel === 'open' && width < 1024) continue
+          expect.soft(await findCollisions(page), state).toEqual([])
+          const log = await reading.log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+          expect.soft(log, state).toBe(0)
+          const model = await app.chat.modelButton.boundingBox()
+          expect.soft(model?.width, state).toBeGreaterThanOrEqual(72)
+          const details = await app.chat.answer.locator('footer p').boundingBox()
+          expect.soft(details?.width, state).toBeGreaterThanOrEqual(120)
+        }
       }
     }
-  }
 
-  // The list of chats gives way to the panel, opens over the content, and comes back without the panel.
-  await page.setViewportSize({ width: 1100, height: 844 })
-  await expect(app.sessions.list).toBeHidden()
-  await page.getByRole('button', { name: 'Expand sidebar' }).click()
-  await expect(app.sessions.list).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(app.sessions.list).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeFocused()
-  await page.getByRole('button', { name: 'Close panel' }).click()
-  await expect(app.sessions.list).toBeVisible()
-  await artifacts.open('Counter')
+    // The list of chats gives way to the panel, opens over the content, and comes back without the panel.
+    await page.setViewportSize({ width: 1100, height: 844 })
+    await expect(app.sessions.list).toBeHidden()
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect(app.sessions.list).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(app.sessions.list).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeFocused()
+    await page.getByRole('button', { name: 'Close panel' }).click()
+    await expect(app.sessions.list).toBeVisible()
+    await artifacts.open('Counter')
 
-  // The panel's width is chosen and remembered. The chat keeps its minimum.
-  await page.setViewportSize({ width: 1280, height: 844 })
-  const panel = artifacts.panel('Counter')
-  const handle = page.getByRole('separator', { name: 'Panel width' })
-  const edge = await handle.boundingBox()
-  if (!edge) throw new Error('the panel has no edge')
-  await page.mouse.move(edge.x + 4, 400)
-  await page.mouse.down()
-  await page.mouse.move(edge.x - 96, 400, { steps: 4 })
-  await page.mouse.up()
-  const widthOf = async () => (await panel.boundingBox())?.width ?? 0
-  const chosen = await widthOf()
-  expect(chosen).toBeGreaterThan(480)
-  await page.reload()
-  await artifacts.open('Counter')
-  await expect.poll(widthOf).toBe(chosen)
-  for (let times = 0; times < 20; times += 1) await handle.press('ArrowLeft')
-  expect((await page.locator('main').boundingBox())?.width).toBeGreaterThanOrEqual(360)
-})
+    // The panel's width is chosen and remembered. The chat keeps its minimum.
+    await page.setViewportSize({ width: 1280, height: 844 })
+    const panel = artifacts.panel('Counter')
+    const handle = page.getByRole('separator', { name: 'Panel width' })
+    const edge = await handle.boundingBox()
+    if (!edge) throw new Error('the panel has no edge')
+    await page.mouse.move(edge.x + 4, 400)
+    await page.mouse.down()
+    await page.mouse.move(edge.x - 96, 400, { steps: 4 })
+    await page.mouse.up()
+    const widthOf = async () => (await panel.boundingBox())?.width ?? 0
+    const chosen = await widthOf()
+    expect(chosen).toBeGreaterThan(480)
+    await page.reload()
+    await artifacts.open('Counter')
+    await expect.poll(widthOf).toBe(chosen)
+    for (let times = 0; times < 20; times += 1) await handle.press('ArrowLeft')
+    expect((await page.locator('main').boundingBox())?.width).toBeGreaterThanOrEqual(360)
+  },
+)
 
 const windows = [
   { width: 1280, height: 800 },

@@ -39,70 +39,70 @@ test('everything is made available offline on request: with its size shown befor
   await context.setOffline(false)
 })
 
-test('the examples of the first visit work without a network, before anything was used; only SQL has to be loaded once', async ({
-  app,
-  page,
-  context,
-}) => {
-  await app.expectReady()
-  await app.waitForOffline()
-  await context.setOffline(true)
-  await page.reload()
-  const examples = page.getByRole('log', { name: 'Conversation' }).getByRole('list').getByRole('button')
-  await expect(examples.first()).toBeVisible()
-  const [chart = '', ...names] = await examples.allTextContents()
-  expect(names).toHaveLength(5)
-  const { answer } = app.chat
-  const readStates = () =>
-    answer
-      .getByRole('group', { name: /^Tool call: / })
-      .evaluateAll((each) => each.map((call) => call.getAttribute('data-state')))
-  await page.getByRole('button', { name: chart, exact: true }).click()
-  await app.chat.expectStatus('complete')
-  expect(await readStates()).toEqual(['failed'])
-  for (const name of names) {
-    await app.open()
-    await page.getByRole('button', { name, exact: true }).click()
-    if (name.includes('ask me first')) await app.approvals.answer('Allow once')
+test(
+  'the examples of the first visit work without a network, before anything was used; only SQL has to be loaded once',
+  { tag: '@turn-2' },
+  async ({ app, page, context }) => {
+    await app.expectReady()
+    await app.waitForOffline()
+    await context.setOffline(true)
+    await page.reload()
+    const examples = page.getByRole('log', { name: 'Conversation' }).getByRole('list').getByRole('button')
+    await expect(examples.first()).toBeVisible()
+    const [chart = '', ...names] = await examples.allTextContents()
+    expect(names).toHaveLength(5)
+    const { answer } = app.chat
+    const readStates = () =>
+      answer
+        .getByRole('group', { name: /^Tool call: / })
+        .evaluateAll((each) => each.map((call) => call.getAttribute('data-state')))
+    await page.getByRole('button', { name: chart, exact: true }).click()
     await app.chat.expectStatus('complete')
-    // Opening its trace would keep the page.
-    if (name === names.at(-1)) break
-    await app.chat.openTrace()
-    const states = await readStates()
-    expect(states.length, name).toBeGreaterThan(0)
-    expect(new Set(states), name).toEqual(new Set(['succeeded']))
-    await expect(answer.getByRole('alert'), name).toHaveCount(0)
-  }
-  // The last example opens its own record by itself.
-  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
-  await context.setOffline(false)
-})
+    expect(await readStates()).toEqual(['failed'])
+    for (const name of names) {
+      await app.open()
+      await page.getByRole('button', { name, exact: true }).click()
+      if (name.includes('ask me first')) await app.approvals.answer('Allow once')
+      await app.chat.expectStatus('complete')
+      // Opening its trace would keep the page.
+      if (name === names.at(-1)) break
+      await app.chat.openTrace()
+      const states = await readStates()
+      expect(states.length, name).toBeGreaterThan(0)
+      expect(new Set(states), name).toEqual(new Set(['succeeded']))
+      await expect(answer.getByRole('alert'), name).toHaveCount(0)
+    }
+    // The last example opens its own record by itself.
+    await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+    await context.setOffline(false)
+  },
+)
 
-test('files for offline use are not loaded during an answer, but after it', async ({
-  app,
-  page,
-  provider,
-}) => {
-  const isRegistered = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
-  const { promise: isSeen, resolve: resume } = Promise.withResolvers<void>()
-  provider.willAnswer({ kind: 'text', text: 'Before and after', until: isSeen })
-  await app.useProvider(provider)
-  await app.waitForOffline()
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).unregister()
-  })
-  await page.reload()
+test(
+  'files for offline use are not loaded during an answer, but after it',
+  { tag: '@turn-2' },
+  async ({ app, page, provider }) => {
+    const isRegistered = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+    const { promise: isSeen, resolve: resume } = Promise.withResolvers<void>()
+    provider.willAnswer({ kind: 'text', text: 'Before and after', until: isSeen })
+    await app.useProvider(provider)
+    await app.waitForOffline()
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).unregister()
+    })
+    await page.reload()
 
-  await app.chat.send('Hello')
-  await expect(app.chat.answer).toContainText('Before and')
-  // Waits longer than an idle page waits before it registers the service worker.
-  await page.waitForTimeout(5000)
-  expect(await isRegistered()).toBe(false)
-  resume()
-  await app.chat.expectStatus('complete')
-  await expect.poll(isRegistered).toBe(true)
-})
+    await app.chat.send('Hello')
+    await expect(app.chat.answer).toContainText('Before and')
+    // Waits longer than an idle page waits before it registers the service worker.
+    await page.waitForTimeout(5000)
+    expect(await isRegistered()).toBe(false)
+    resume()
+    await app.chat.expectStatus('complete')
+    await expect.poll(isRegistered).toBe(true)
+  },
+)
 
 test('with the data saver nothing is loaded before it is needed, and everything works', async ({
   app,

@@ -1,6 +1,7 @@
 /**
  * Runs every test: first the checks, the tests that need sockets, whole workers or many runs, and the production build
- * with its size limits, three at a time. Then it runs the journeys in a browser, which use both cores.
+ * with its size limits, three at a time. Then it runs the journeys in a browser, which use both cores. Journeys with a tag
+ * such as `@turn-2` take turns, unless `E2E_TURNS=all` is set.
  */
 import { spawnSync } from 'node:child_process'
 import { checkSteps, vitestStep } from './check-steps.ts'
@@ -17,6 +18,9 @@ const build: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'w
 const size: Step = { name: 'size', command: ['node', 'test/scripts/size.ts'], worthReading: / kB/ }
 const workerCode: Step = { name: 'worker code', command: ['node', 'test/scripts/worker-code.ts'] }
 
+/** Number of turns of the journeys. */
+const turnCount = 4
+
 // The laws of a turn run more often here than in a check, and 33 times as often in `npm run soak`.
 process.env['INNERLOOP_RUNS'] ??= '300'
 clearReports(['unit tests', 'architecture', 'integration tests', 'e2e'])
@@ -28,11 +32,18 @@ const isBuilt = results.some(({ step, ok }) => step === build && ok)
 if (isBuilt) results.push(...(await runSteps([size, workerCode], 2, reportStep)))
 const failedStages = results.filter(({ ok }) => !ok).map(({ step }) => step.name)
 if (isBuilt) {
-  console.log('\n# e2e: playwright test -c e2e')
-  const { status } = spawnSync('playwright', ['test', '-c', 'e2e'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const command = ['test', '-c', 'e2e', ...chooseTurn()]
+  console.log(`\n# e2e: playwright ${command.join(' ')}`)
+  const { status } = spawnSync('playwright', command, { stdio: ['ignore', 'inherit', 'inherit'] })
   if (status !== 0) failedStages.push('e2e')
+}
+
+/** Returns the options that leave out the journeys of other turns. `E2E_LOOKS` chooses the turn as it draws cases. */
+function chooseTurn(): string[] {
+  if (process.env['E2E_TURNS'] === 'all') return []
+  process.env['E2E_LOOKS'] ??= String(Date.now() % 100_000)
+  const turn = (Number(process.env['E2E_LOOKS']) % turnCount) + 1
+  return ['--grep-invert', `@turn-[^${turn}]`]
 }
 
 const reports = {
