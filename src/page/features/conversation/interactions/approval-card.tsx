@@ -11,12 +11,12 @@ import type {
 } from '../../../../core/model/tools/interaction.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Menu } from '../../../ui/popovers/menu.tsx'
-import { RevealedText, revealInProse } from '../../../ui/text/revealed-text.tsx'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { Trans } from '../../../i18n/trans.tsx'
-import { nameAgent } from '../../message-parts/agent-names.ts'
+import { AskingAgent } from './asking-agent.tsx'
 import { GuardedButton, CardFrame } from './card-frame.tsx'
 
 type Approval = InteractionOf<'approve'>
@@ -57,13 +57,7 @@ export function ApprovalCard({ interaction, failure, onAnswer }: ApprovalCardPro
           <p className="font-medium break-words">
             <RevealedText text={title} />
           </p>
-          {agent !== undefined && (
-            <p dir="auto" className="mt-0.5 text-sm break-words text-muted">
-              {revealInProse(
-                i18n.t('Asked by {agent}: {label}', { agent: nameAgent(agent.name), label: agent.label }),
-              )}
-            </p>
-          )}
+          <AskingAgent agent={agent} />
           {address !== undefined && <ExactText title={i18n.t('Address')} text={address} isAddress />}
           {warningReasons.has(reason) && (
             <p className="mt-2 text-sm text-warning">{i18n.t(reasons[reason])}</p>

@@ -15,6 +15,7 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { formatNumberInput } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
+import { AskingAgent } from './asking-agent.tsx'
 import { CardFrame, GuardedButton } from './card-frame.tsx'
 import { showOutcome } from './question-outcome.tsx'
 
@@ -59,6 +60,7 @@ export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
             <p dir="auto" className="font-medium break-words">
               <RevealedText text={message} />
             </p>
+            <AskingAgent agent={interaction.agent} />
             {from !== undefined && (
               <p className="text-sm text-muted">
                 {i18n.t('Asked by {from}. The server gets what you enter.', { from })}

@@ -1,7 +1,9 @@
 import { type VisibleInteraction, useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import { isStartArguments, startTool } from '../../../../core/model/workflows/start-approval.ts'
 import { FormCard, LinkCard, PlanCard } from '../research/research-chunk.ts'
+import { StartCard } from '../workflow/workflow-chunk.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /** Cards of open interactions, and lines of answered questions. The call of an answered approval shows the decision. */
@@ -10,15 +12,17 @@ export function Interactions({ entries }: { entries: readonly VisibleInteraction
   return entries.map((entry) => {
     const { interaction } = entry
     if (interaction.kind === 'approve') {
-      return (
-        entry.answer === null && (
-          <ApprovalCard
-            key={interaction.id}
-            interaction={interaction}
-            failure={entry.failure}
-            onAnswer={(value) => void answer(interaction, value)}
-          />
-        )
+      if (entry.answer !== null) return null
+      const props = {
+        interaction,
+        failure: entry.failure,
+        onAnswer: (value: InteractionAnswer) => void answer(interaction, value),
+      }
+      const { toolName, arguments: start } = interaction
+      return toolName === startTool && isStartArguments(start) ? (
+        <StartCard key={interaction.id} start={start} {...props} />
+      ) : (
+        <ApprovalCard key={interaction.id} {...props} />
       )
     }
     const common = {

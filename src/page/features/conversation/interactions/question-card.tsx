@@ -12,6 +12,7 @@ import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
+import { AskingAgent } from './asking-agent.tsx'
 import { GuardedButton, CardFrame } from './card-frame.tsx'
 import { showOutcome } from './question-outcome.tsx'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
@@ -31,9 +32,12 @@ export function QuestionCard({ interaction, response, onAnswer }: QuestionCardPr
     <CardFrame label={i18n.t('Question')} outcome={showOutcome(interaction, response)}>
       <div className="flex items-start gap-2.5">
         <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
-        <p dir="auto" className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
-          <RevealedText text={maskAmounts(showText(interaction.localized, interaction.prompt))} />
-        </p>
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="font-medium break-words whitespace-pre-wrap">
+            <RevealedText text={maskAmounts(showText(interaction.localized, interaction.prompt))} />
+          </p>
+          <AskingAgent agent={interaction.agent} />
+        </div>
       </div>
       {response.failure !== null && <p className="mt-2 text-danger">{response.failure}</p>}
       <Choices interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
