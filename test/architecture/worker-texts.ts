@@ -19,15 +19,17 @@ const tables =
  * texts: their functions accept only texts as data.
  */
 export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
-  'read by models: descriptions of tools, prompts, and what models get of files and results': [
-    /^src\/adapters\/tools\//,
-    /^src\/adapters\/providers\/internal\/(request\/to-prompt-file|connection\/check-model-response)\.ts$/,
-    /^src\/core\/context\/(describe-outcome|project-messages|system-prompt)\.ts$/,
-    /^src\/core\/agents\//,
-    /^src\/core\/engine\/(injections\/injection-kinds|loop\/(?:loop-notices|follow-up-calls)|turn\/generate-title)\.ts$/,
-    /^src\/core\/model\/(assistants\/built-in-instructions|conversation\/prompt-texts)\.ts$/,
-    /^src\/worker\/services\/(chat-quote|mcp\/mcp-tools)\.ts$/,
-  ],
+  'read by models: descriptions of tools, prompts, built-in workflows, and what models get of files and results':
+    [
+      /^src\/adapters\/tools\//,
+      /^src\/adapters\/providers\/internal\/(request\/to-prompt-file|connection\/check-model-response)\.ts$/,
+      /^src\/core\/context\/(describe-outcome|project-messages|system-prompt)\.ts$/,
+      /^src\/core\/agents\//,
+      /^src\/core\/engine\/(injections\/injection-kinds|loop\/(?:loop-notices|follow-up-calls)|turn\/generate-title)\.ts$/,
+      /^src\/core\/model\/(assistants\/built-in-instructions|conversation\/prompt-texts)\.ts$/,
+      /^src\/core\/workflows\/built-in\//,
+      /^src\/worker\/services\/(chat-quote|mcp\/mcp-tools)\.ts$/,
+    ],
   'written to exported files, which are in English': [/^src\/adapters\/files\/export\//],
   'part of a sample: answers of the demo model, the demo MCP server, pages of the sample search, text for a warm-up':
     [

@@ -5,4 +5,9 @@ import { outlineDraft } from './outline-draft.ts'
 import { translateCheck } from './translate-check.ts'
 
 /** Workflows that come with Innerloop. Their prompts are English, and the page shows their other texts in its language. */
-export const builtInWorkflows: readonly Workflow[] = [outlineDraft, translateCheck, extractTable, askThenWrite]
+export const builtInWorkflows: readonly Workflow[] = [
+  outlineDraft,
+  translateCheck,
+  extractTable,
+  askThenWrite,
+]

@@ -1,10 +1,17 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider'
 import type { JsonObject } from '../../../../core/model/json.ts'
 import { refuseLongRequest } from './long-task.ts'
 import { planReply, type DemoReply } from './plan-reply.ts'
 
 const firstTokenMs = 180
 const roundPauseMs = 60
+/** Start of the description of a completion tool, whatever its name is. */
+const completionToolStart = 'Hands in the result of this task.'
 
 /**
  * Creates the scripted demo model, which needs neither a key nor a network.
@@ -20,14 +27,30 @@ export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
     doGenerate: () => Promise.reject(new Error('the demo model supports only streaming')),
     doStream: async (options) => {
       const refusal = refuseLongRequest(options.prompt, countPromptTokens(options))
-      const reply = isResearch(options)
-        ? (await import('./research/plan-research.ts')).planResearch(options)
-        : planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
+      const reply = await plan(options)
       const timing = pace ?? createDemoPace()
       const parts = refusal ? refuse(refusal, options, timing) : speak(reply, options, timing)
       return { stream: toStream(parts, options.abortSignal) }
     },
   }
+}
+
+/** The scripts of researches and stages are loaded with the first request that needs them. */
+async function plan(options: LanguageModelV4CallOptions): Promise<DemoReply> {
+  if (isResearch(options)) return (await import('./research/plan-research.ts')).planResearch(options)
+  const completionTool = findCompletionTool(options)
+  if (completionTool) return (await import('./workflow/plan-stage.ts')).planStage(options, completionTool)
+  return planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
+}
+
+/** Returns the tool whose call ends a stage of a workflow. */
+function findCompletionTool({
+  tools = [],
+}: LanguageModelV4CallOptions): LanguageModelV4FunctionTool | undefined {
+  return tools.find(
+    (tool): tool is LanguageModelV4FunctionTool =>
+      tool.type === 'function' && tool.description?.startsWith(completionToolStart) === true,
+  )
 }
 
 /** Returns true for requests of a supervisor or a researcher, which alone get these tools. */
