@@ -178,6 +178,7 @@ function tallyPart(part: MessagePart, modelMatch: ModelMatch, tally: CutTally): 
     case 'source':
     case 'notice':
     case 'reply':
+    case 'workflow':
   }
 }
 

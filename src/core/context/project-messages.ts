@@ -10,7 +10,7 @@ import type {
   ToolCallState,
 } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
-import { toModelText } from '../model/conversation/message-draft.ts'
+import { expandDraft, toModelText } from '../model/conversation/message-draft.ts'
 import type {
   ModelAssistantPart,
   ModelFile,
@@ -24,6 +24,8 @@ import { isSigned } from './reductions/reduce-call.ts'
 import type { CallId, MessageId } from '../model/id.ts'
 import type { JsonValue } from '../model/json.ts'
 import type { RecordedOrigin } from '../model/review/recorded-request.ts'
+import { formatJobInput } from '../model/workflows/job-texts.ts'
+import type { WorkflowPart } from '../model/workflows/workflow-part.ts'
 
 /** The kind of a message in a request, for context reports. */
 export type MessageOrigin = Exclude<RecordedOrigin, 'changed'>
@@ -72,11 +74,26 @@ export function projectMessages(
   target: ModelRef,
   { outputForm = 'told', onRepair = () => undefined }: ProjectionOptions = {},
 ): ProjectedMessage[] {
-  return history.flatMap((message) =>
-    message.role === 'user'
-      ? fromUser(message, onRepair)
-      : fromAssistant(message, target, { outputForm, onRepair }),
-  )
+  return history.flatMap((message, index) => {
+    if (message.role === 'user') return fromUser(message, onRepair)
+    const answer = fromAssistant(message, target, { outputForm, onRepair })
+    const job = message.parts.find((part) => part.type === 'workflow')
+    return job ? [fromJob(job, { id: message.id, before: history[index - 1] }), ...answer] : answer
+  })
+}
+
+/**
+ * Projects the command and the inputs of a job, which come before its answer. An input that the message before has as its text is
+ * not repeated. Nothing else of a job is sent in later turns.
+ */
+function fromJob(
+  { workflowId, round, inputs }: WorkflowPart,
+  { id, before }: { id?: MessageId | undefined; before: Projectable | undefined },
+): ProjectedMessage {
+  const typed = before?.parts.flatMap((part) => (part.type === 'text' ? [expandDraft(part).trim()] : []))
+  const lines = inputs.filter(({ value }) => typeof value !== 'string' || !typed?.includes(value.trim()))
+  const text = [`/${workflowId}`, ...lines.flatMap(formatJobInput)].join('\n')
+  return { origin: 'question', messageId: id, round, message: { role: 'user', text } }
 }
 
 function fromUser(
@@ -190,6 +207,7 @@ function findRepair(part: MessagePart, modelMatch: ModelMatch): ProjectionRepair
     case 'source':
     case 'notice':
     case 'reply':
+    case 'workflow':
       return undefined
   }
 }
@@ -257,6 +275,7 @@ function fromPart(part: MessagePart, modelMatch: ModelMatch): ModelAssistantPart
     case 'source':
     case 'notice':
     case 'reply':
+    case 'workflow':
       return []
   }
 }

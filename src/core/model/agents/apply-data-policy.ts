@@ -62,6 +62,7 @@ function keepPart(part: MessagePart, policy: DataPolicy): MessagePart | undefine
     case 'file':
     case 'notice':
     case 'reply':
+    case 'workflow':
       return part
   }
 }

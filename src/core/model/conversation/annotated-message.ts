@@ -9,11 +9,15 @@ export function annotateMessage(message: Message, annotations: MessageAnnotation
   return { ...message, marks: annotations, ...(revision && { parts: reword(message, revision.text) }) }
 }
 
-/** Keeps the reply reference and a person's files. The steps that led to an answer do not belong to another revision of it. */
+/**
+ * Keeps the reply reference, a person's files and the inputs of a job. The steps that led to an answer do not belong to another
+ * revision of it.
+ */
 function reword({ role, parts }: Message, text: string): MessagePart[] {
-  const partsOfType = (type: 'reply' | 'file') => parts.filter((part) => part.type === type)
+  const partsOfType = (type: 'reply' | 'file' | 'workflow') => parts.filter((part) => part.type === type)
   return [
     ...partsOfType('reply'),
+    ...partsOfType('workflow'),
     { type: 'text', round: 0, text },
     ...(role === 'user' ? partsOfType('file') : []),
   ]

@@ -29,6 +29,7 @@ import { researchRecordSchema } from '../research/research-record.ts'
 import { pastedTextsSchema } from './attachment.ts'
 import { usageShareSchema } from '../usage/usage-share.ts'
 import { usageSchema } from '../usage/usage.ts'
+import { workflowPartSchema } from '../workflows/workflow-part.ts'
 
 /** Reference to another message. The following parts of the same round reply to it. */
 const replyPartSchema = z.object({
@@ -346,6 +347,7 @@ export const messagePartSchema = z.discriminatedUnion('type', [
   filePartSchema,
   noticePartSchema,
   replyPartSchema,
+  workflowPartSchema,
 ])
 export type MessagePart = z.infer<typeof messagePartSchema>
 

@@ -3,6 +3,7 @@ import { isDeleted } from '../conversation/annotated-message.ts'
 import type { Message, MessagePart } from '../conversation/message.ts'
 import type { RenderedBlock, RenderedNode, Rendering } from '../conversation/rendered-block.ts'
 import { expandDraft } from '../conversation/message-draft.ts'
+import { listJobTexts } from '../workflows/job-texts.ts'
 
 /** A part of a message as displayed. `detail` is the id of the collapsed section that holds it. */
 export interface FindablePart {
@@ -47,6 +48,8 @@ function toFindable(
       return [{ detail: part.callId, text: [part.arguments, part.result].map(formatValue).join('\n') }]
     case 'file':
       return part.filename === undefined ? [] : [{ text: part.filename }]
+    case 'workflow':
+      return [{ detail: 'workflow', text: listJobTexts(part).join('\n') }]
     case 'source':
     case 'notice':
     case 'reply':

@@ -4,6 +4,7 @@ import { isDeleted } from '../conversation/annotated-message.ts'
 import type { Message, MessagePart } from '../conversation/message.ts'
 import type { SearchDocument } from './search-index.ts'
 import { expandDraft } from '../conversation/message-draft.ts'
+import { listJobTexts } from '../workflows/job-texts.ts'
 import { toModelKey } from '../providers/model-ref.ts'
 
 /** Kind of message content that matched. */
@@ -75,6 +76,8 @@ function toPassages(part: MessagePart): SearchPassage[] {
       ])
     case 'hosted-call':
       return part.superseded ? [] : toToolPassages(part.toolName, [part.arguments, part.result])
+    case 'workflow':
+      return [{ place: 'text', text: truncateString(listJobTexts(part).join('\n'), maxTextUnits) }]
     case 'source':
     case 'notice':
     case 'reply':

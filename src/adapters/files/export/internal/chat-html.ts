@@ -18,6 +18,7 @@ import {
   describeCompaction,
   describeAnnotations,
   describeCut,
+  describeJob,
   describeResult,
   describeSource,
   describeTotalUsage,
@@ -147,6 +148,15 @@ function toContent(part: MessagePart, message: Message, { blocks, context }: Sur
       return [toFigure(part, context)]
     case 'reply':
       return []
+    case 'workflow': {
+      const { title, lines } = describeJob(part)
+      return [
+        toDetails(
+          title,
+          lines.map((line) => h('p.written', line)),
+        ),
+      ]
+    }
     case 'source': {
       const { name, address } = describeSource(part)
       return [

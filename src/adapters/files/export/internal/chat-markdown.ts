@@ -6,6 +6,7 @@ import {
   type MessagePart,
   type SourcePart,
 } from '../../../../core/model/conversation/message.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import {
   toCodeFence,
@@ -15,6 +16,7 @@ import {
   describeCompaction,
   describeAnnotations,
   describeCut,
+  describeJob,
   describeResult,
   describeSource,
   escapeMarkdownLine,
@@ -84,11 +86,18 @@ function toText(part: MessagePart, blobs: ChatRecord['blobs']): string[] {
       return [`_File: ${escapeMarkdownLine(part.filename ?? part.mediaType)}, ${part.byteLength} bytes_`]
     case 'reply':
       return []
+    case 'workflow':
+      return [toJob(part)]
     case 'source':
       return [toSource(part)]
     case 'notice':
       return isHiddenNotice(part) ? [] : [`> ${part.text.replaceAll('\n', '\n> ')}`]
   }
+}
+
+function toJob(part: WorkflowPart): string {
+  const { title, lines } = describeJob(part)
+  return toDetailsBlock(title, toCodeFence(lines.join('\n'), 'text'))
 }
 
 function toSource(part: SourcePart): string {

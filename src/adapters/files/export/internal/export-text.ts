@@ -6,6 +6,8 @@ import type { RecordedTurn, TurnSummary } from '../../../../core/model/review/tu
 import { isCompacted } from '../../../../core/model/conversation/annotated-message.ts'
 import { countSentCharacters } from '../../../../core/model/conversation/message-draft.ts'
 import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
+import { formatJobInput } from '../../../../core/model/workflows/job-texts.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 
 const tokens = new Intl.NumberFormat('en')
 const dollars = new Intl.NumberFormat('en', {
@@ -52,6 +54,18 @@ export function describeCut({ parts }: Message): string {
     tokens.format(numbers.reduce((sum, each) => sum + each, 0)),
   )
   return `too long for the model: ${sent} of ${total} characters were sent`
+}
+
+/** Returns the title of a job, e.g. "Workflow: Outline and draft (4 stages)", and the lines of its inputs and stages. */
+export function describeJob({ name, inputs, executions }: WorkflowPart): { title: string; lines: string[] } {
+  const stages = executions.map(({ title, key, state, attempt }) => {
+    const attempts = attempt === 0 ? '' : `, ${formatCount(attempt + 1, 'attempt')}`
+    return `Stage ${key}, ${title}: ${state}${attempts}`
+  })
+  return {
+    title: `Workflow: ${name} (${formatCount(executions.length, 'stage')})`,
+    lines: [...inputs.flatMap(formatJobInput), ...stages],
+  }
 }
 
 export function roleLabel({ role }: Message): string {

@@ -7,6 +7,7 @@ import {
 import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { isRecord } from '../../../../lib/json.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 
 /** The tool that starts a researcher. */
 const researcherTool = 'researcher_agent'
@@ -89,6 +90,10 @@ export class AnswerItems {
 
   addReply(messageId: string): void {
     this.items.push({ type: 'reply', messageId })
+  }
+
+  addJob(job: WorkflowPart): void {
+    this.items.push({ type: 'workflow', job })
   }
 
   /** Returns the items, with the sources at the end because they support the whole answer. Each source is listed once. */

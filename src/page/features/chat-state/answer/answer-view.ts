@@ -19,6 +19,7 @@ import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
 import type { AnswerActivity } from '../../../../core/model/conversation/message-change.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import { assertNever } from '../../../../lib/assert-never.ts'
 
 export interface CallView {
@@ -89,6 +90,8 @@ export type AnswerItem =
     }
   /** The items after this one reply to that message. */
   | { type: 'reply'; messageId: string }
+  /** The job that writes the answer. */
+  | { type: 'workflow'; job: WorkflowPart }
 
 /** Everything an answer shows: live, stored or replayed. What the run does at the moment is part of it only while it streams. */
 export interface AnswerView extends AnswerActivity {
@@ -155,6 +158,8 @@ export function toKeyedItems({ items, status, failure }: AnswerView): { key: str
         return 'sources'
       case 'research':
         return 'research'
+      case 'workflow':
+        return 'workflow'
       case 'files':
         return `files-${item.files[0]?.blobId}`
       case 'remarks':

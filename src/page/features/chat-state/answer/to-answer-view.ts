@@ -86,6 +86,8 @@ function addPart(
       return items.addNotice(part)
     case 'reply':
       return items.addReply(part.messageId)
+    case 'workflow':
+      return items.addJob(part)
     default:
       return assertNever(part)
   }

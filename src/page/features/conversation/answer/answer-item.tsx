@@ -259,6 +259,8 @@ function AnswerItemView(props: AnswerItemProps) {
       return <AnswerFiles files={item.files} maker={names.model} />
     case 'remarks':
       return <Remarks messageId={messageId} texts={item.texts} />
+    case 'workflow':
+      return null
     case 'reply':
       return <ReplyQuote messageId={item.messageId} />
     case 'notice':

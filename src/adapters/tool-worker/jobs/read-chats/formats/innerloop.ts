@@ -229,6 +229,7 @@ function toForeignPart(part: MessagePart): ForeignPart[] {
     return [{ round, type, code, text }]
   }
   if (part.type === 'source') return [part]
+  if (part.type === 'workflow') return []
   const { providerMetadata: _, ...rest } = part
   return [foreignPartSchema.parse(rest)]
 }
