@@ -93,7 +93,7 @@ function fromJob(
   const typed = before?.parts.flatMap((part) => (part.type === 'text' ? [expandDraft(part).trim()] : []))
   const lines = inputs.filter(({ value }) => typeof value !== 'string' || !typed?.includes(value.trim()))
   const text = [`/${workflowId}`, ...lines.flatMap(formatJobInput)].join('\n')
-  return { origin: 'question', messageId: id, round, message: { role: 'user', text } }
+  return { origin: 'directive', messageId: id, round, message: { role: 'user', text } }
 }
 
 function fromUser(

@@ -1,0 +1,56 @@
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { WorkflowId } from '../../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { inputText } from '../../../core/model/messages/write-text.ts'
+import { isBuiltInWorkflow } from '../../../core/model/workflows/built-in-ids.ts'
+import type { Workflow } from '../../../core/model/workflows/workflow.ts'
+import type { ApplicationLock } from '../database/application-lock.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import type { ClockAndIds } from '../settings/permission-stores.ts'
+
+const maxWorkflows = 200
+
+/** The person's workflows. Built-in ones are not stored. */
+export interface WorkflowStore {
+  find(id: WorkflowId): Promise<Result<Workflow>>
+  /** Saves a workflow under a free id, or in the place of the one that it replaces. */
+  save(workflow: Workflow, replaces?: WorkflowId): Promise<Result<null>>
+  /** Does nothing if the workflow is gone. */
+  remove(id: WorkflowId): Promise<Result<null>>
+}
+
+export function createWorkflowStore(
+  db: Database,
+  { lock, now }: Pick<ClockAndIds, 'now'> & { lock: ApplicationLock },
+): WorkflowStore {
+  const write = (work: () => Promise<Result<null>>): Promise<Result<null>> =>
+    lock(() => tryStorage(db, () => db.transaction('rw', db.workflows, work)))
+  return {
+    find: (id) =>
+      tryStorage(db, async () => {
+        const row = await db.workflows.get(id)
+        return row ? succeed(row.definition) : fail(createFailure('not-found'))
+      }),
+    save: (definition, replaces) =>
+      write(async () => {
+        const { id } = definition
+        const isTaken = id !== replaces && (isBuiltInWorkflow(id) || (await db.workflows.get(id)))
+        if (isTaken) return refuse(inputText('input-workflow-id-taken', { id }))
+        if (replaces === undefined && (await db.workflows.count()) >= maxWorkflows)
+          return refuse(inputText('input-too-many-workflows', { count: maxWorkflows }))
+        if (replaces !== undefined) await db.workflows.delete(replaces)
+        await db.workflows.put({ id, definition, savedAt: now() })
+        return succeed(null)
+      }),
+    remove: (id) =>
+      write(async () => {
+        await db.workflows.delete(id)
+        return succeed(null)
+      }),
+  }
+}
+
+function refuse(message: ReturnType<typeof inputText>): Result<never> {
+  return fail(createFailure('invalid-input', { message }))
+}

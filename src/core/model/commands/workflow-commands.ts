@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { workflowIdSchema } from '../id.ts'
+import { workflowSchema } from '../workflows/workflow.ts'
+
+const noOutput = z.object({})
+
+/** Commands about the person's workflows, included in `command.ts`. */
+export const workflowCommands = {
+  /**
+   * Saves a workflow. Without `replaces` its id must be free, also to restore one that was deleted. With `replaces` it takes the
+   * place of that workflow, whose id may differ.
+   */
+  'save-workflow': {
+    input: z.object({ workflow: workflowSchema, replaces: workflowIdSchema.optional() }),
+    output: noOutput,
+  },
+  /** Deletes a workflow. Jobs that started with it have a copy. */
+  'delete-workflow': { input: z.object({ id: workflowIdSchema }), output: noOutput },
+} as const
