@@ -193,7 +193,7 @@ test.describe('an old tab without a service worker', () => {
       await newer.chat.ask('And 7 times 7? Use your tools.')
       await expect(newer.chat.answer).toContainText('49')
       const counted = await newerDeployment.countRows()
-      expect(counted).toMatchObject({ newer: 0, sessions: 2, messages: 4, version: 90 })
+      expect(counted).toMatchObject({ newer: 0, sessions: 2, messages: 4, version: 100 })
 
       await expect(page.getByText('A newer version of Innerloop is open in another tab.')).toBeVisible()
       await page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -12,6 +12,7 @@ import { createCachedKeyRedaction } from '../adapters/storage/vault/key-redactio
 import { createRetentionStore } from '../adapters/storage/maintenance/retention-store.ts'
 import { createStorageReserve } from '../adapters/storage/maintenance/storage-reserve.ts'
 import { createAuditLog } from '../adapters/storage/mcp/audit-log.ts'
+import { createWorkflowStore } from '../adapters/storage/workflows/workflow-store.ts'
 import { createRuleStore } from '../adapters/storage/settings/rule-store.ts'
 import { createSettingStore } from '../adapters/storage/settings/setting-store.ts'
 import { succeed } from '../core/model/failures/result.ts'
@@ -233,6 +234,7 @@ const shared = {
   assistants,
   allowlist,
   rules: createRuleStore(db),
+  workflows: createWorkflowStore(db, clockAndIds),
   audit: createAuditLog(db, clockAndIds),
   // Approvals that settings list are those of stored chats.
   approvals: workspace.approvals,

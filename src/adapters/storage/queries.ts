@@ -16,6 +16,7 @@ import type { RememberedApproval } from '../../core/model/tools/permission.ts'
 import type { QueuedMessage } from '../../core/model/conversation/queued-message.ts'
 import { succeed } from '../../core/model/failures/result.ts'
 import type { MessageDraft } from '../../core/model/conversation/message-draft.ts'
+import type { WorkflowRow } from '../../core/model/workflows/workflow-row.ts'
 import type { WebService } from '../../core/model/providers/web-service.ts'
 import type { BackupFolderRow } from './backup/backup-rows.ts'
 import { listMemories, listSuggestedMemories, type ListedMemory } from './personal/memory-list.ts'
@@ -32,6 +33,7 @@ import {
   type PinnedMessage,
 } from './conversation/message-annotations.ts'
 import { listMcpServers } from './mcp/mcp-list.ts'
+import { listWorkflows } from './workflows/workflow-list.ts'
 import { loadRendition } from './files/rendition-store.ts'
 import { loadSentTexts, toSentTexts, withoutRepeats } from './conversation/sent-texts.ts'
 import {
@@ -134,6 +136,8 @@ export interface Queries {
   /** Web services that were set up. */
   watchWebServices(): Watch<readonly WebService[]>
   /** MCP servers that were not removed, by name. */
+  /** The person’s workflows, by name. */
+  watchWorkflows(): Watch<readonly WorkflowRow[]>
   watchMcpServers(): Watch<readonly McpServerRow[]>
   /** The latest lists of each MCP server. */
   watchMcpSnapshots(): Watch<readonly McpSnapshotRow[]>
@@ -205,6 +209,7 @@ export function queriesOf(db: Database): Queries {
         reuse: keepEqual,
       }),
     watchWebServices: () => watch(db, { read: () => db.webServices.toArray(), reuse: keepEqual }),
+    watchWorkflows: () => watch(db, { read: () => listWorkflows(db), reuse: keepEqual }),
     watchMcpServers: () => watch(db, { read: () => listMcpServers(db), reuse: keepEqual }),
     watchMcpSnapshots: () => watch(db, { read: () => db.mcpSnapshots.toArray(), reuse: keepEqual }),
     watchLastBackup: (place) =>

@@ -31,6 +31,7 @@ import { toReviewHandlers, type ReviewService } from './reviews.ts'
 import { createInteractionHandlers, type InteractionDeps } from './interactions.ts'
 import { createRunHandlers, type RunDeps } from './runs.ts'
 import { createSessionHandlers, type SessionDeps } from './sessions.ts'
+import { createWorkflowHandlers, type WorkflowDeps } from './workflows.ts'
 
 /** Services that the handlers call. One set exists for stored chats and one for temporary chats. */
 export interface HandlerDeps
@@ -44,7 +45,8 @@ export interface HandlerDeps
     ProviderDeps,
     Omit<ReductionDeps, 'context'>,
     RunDeps,
-    Omit<SessionDeps, 'runs'> {
+    Omit<SessionDeps, 'runs'>,
+    WorkflowDeps {
   compactionService: Pick<CompactionService, 'open'>
   connectionTest: ConnectionTestPort
   context: DraftDeps['context'] & ReductionDeps['context']
@@ -81,6 +83,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
       ...createSessionHandlers(deps),
       ...createPersonalHandlers(deps),
       ...createRuleHandlers(deps),
+      ...createWorkflowHandlers(deps),
       ...createProviderHandlers(deps),
       ...toReviewHandlers(deps.review),
       ...deps.webServices,

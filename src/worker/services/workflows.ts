@@ -1,12 +1,15 @@
 import type { WorkflowStore } from '../../adapters/storage/workflows/workflow-store.ts'
-import { succeed, type Result } from '../../core/model/failures/result.ts'
+import { toEmptyResult } from '../../core/model/failures/result.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 
+export interface WorkflowDeps {
+  workflows: Pick<WorkflowStore, 'save' | 'remove'>
+}
+
 /** Creates the handlers for workflows. */
-export function createWorkflowHandlers(workflows: Pick<WorkflowStore, 'save' | 'remove'>) {
-  const done = (result: Result<null>) => (result.ok ? succeed({}) : result)
+export function createWorkflowHandlers({ workflows }: WorkflowDeps) {
   return {
-    'save-workflow': async ({ workflow, replaces }) => done(await workflows.save(workflow, replaces)),
-    'delete-workflow': async ({ id }) => done(await workflows.remove(id)),
+    'save-workflow': ({ workflow, replaces }) => toEmptyResult(workflows.save(workflow, replaces)),
+    'delete-workflow': ({ id }) => toEmptyResult(workflows.remove(id)),
   } satisfies CommandHandlers
 }

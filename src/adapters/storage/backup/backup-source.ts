@@ -152,6 +152,7 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
       usage: await db.usage.toArray(),
       settings: (await db.settings.toArray()).filter(({ key }) => isBackedUp(key)),
       providers: (await db.providers.toArray()).map(withoutKey),
+      workflows: await db.workflows.toArray(),
       mcpServers: (await listMcpServers(db)).map(withoutSecret),
       // Capabilities from other sources are fetched again.
       modelFacts: (await db.modelFacts.toArray()).filter(({ by }) => by === 'person'),

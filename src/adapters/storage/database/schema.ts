@@ -14,6 +14,7 @@ import type {
   ProviderId,
   RunId,
   SessionId,
+  WorkflowId,
 } from '../../../core/model/id.ts'
 import type { AgentName } from '../../../core/model/agents/agent-call.ts'
 import type { Assistant } from '../../../core/model/assistants/assistant.ts'
@@ -24,6 +25,7 @@ import type { Interaction } from '../../../core/model/tools/interaction.ts'
 import type { PendingMcpSignIn } from '../../../core/model/mcp/mcp-sign-in.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { AuditEvent } from '../../../core/model/review/audit-event.ts'
+import type { WorkflowRow } from '../../../core/model/workflows/workflow-row.ts'
 import type { Memory } from '../../../core/model/assistants/memory.ts'
 import type { QueuedCapture } from '../../../core/model/assistants/memory-capture.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
@@ -59,6 +61,7 @@ import {
   storesOfVersion6,
   storesOfVersion7,
   storesOfVersion8,
+  storesOfVersion9,
 } from './internal/stores.ts'
 import { upgradeUsage } from './internal/upgrades.ts'
 import type { KeyDerivation } from '../../derive-key.ts'
@@ -276,9 +279,10 @@ export type Database = Dexie & {
   mcpSnapshots: Table<McpSnapshotRow, McpServerId>
   mcpClients: Table<McpClientRow, string>
   auditEvents: Table<AuditEvent, string>
+  workflows: Table<WorkflowRow, WorkflowId>
 }
 
-export const schemaVersion = 8
+export const schemaVersion = 9
 
 export interface ConnectOptions {
   /**
@@ -317,7 +321,8 @@ export function openConnection(name: string, options: ConnectOptions = {}): Data
   db.version(5).stores(storesOfVersion5)
   db.version(6).stores(storesOfVersion6)
   db.version(7).stores(storesOfVersion7)
-  db.version(schemaVersion).stores(storesOfVersion8)
+  db.version(8).stores(storesOfVersion8)
+  db.version(schemaVersion).stores(storesOfVersion9)
   // Dexie's own handler would reopen at the next use and write with the old schema. Returning false stops it.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) supersede('deletion')

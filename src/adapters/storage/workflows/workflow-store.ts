@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import { inputText } from '../../../core/model/messages/write-text.ts'
 import { isBuiltInWorkflow } from '../../../core/model/workflows/built-in-ids.ts'
 import type { Workflow } from '../../../core/model/workflows/workflow.ts'
-import type { ApplicationLock } from '../database/application-lock.ts'
+import { createApplicationLock, type ApplicationLock } from '../database/application-lock.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import type { ClockAndIds } from '../settings/permission-stores.ts'
@@ -22,7 +22,8 @@ export interface WorkflowStore {
 
 export function createWorkflowStore(
   db: Database,
-  { lock, now }: Pick<ClockAndIds, 'now'> & { lock: ApplicationLock },
+  { now }: Pick<ClockAndIds, 'now'>,
+  lock: ApplicationLock = createApplicationLock(),
 ): WorkflowStore {
   const write = (work: () => Promise<Result<null>>): Promise<Result<null>> =>
     lock(() => tryStorage(db, () => db.transaction('rw', db.workflows, work)))

@@ -17,6 +17,7 @@ import { renderCommands } from './render-commands.ts'
 import { reviewCommands } from './review-commands.ts'
 import { searchCommands } from './search-commands.ts'
 import { settingSchema } from '../settings/setting.ts'
+import { workflowCommands } from './workflow-commands.ts'
 import { temporaryCommands } from './temporary-commands.ts'
 import { toolSummarySchema } from '../tools/tool-info.ts'
 import { approvalIdSchema, patternIdSchema, ruleIdSchema } from '../id.ts'
@@ -71,6 +72,7 @@ export const commands = {
   ...keyCommands,
   ...webServiceCommands,
   ...mcpCommands,
+  ...workflowCommands,
   ...renderCommands,
   'list-tools': { input: z.object({}), output: z.object({ tools: z.array(toolSummarySchema) }) },
   'save-setting': { input: settingSchema, output: z.object({}) },

@@ -36,7 +36,10 @@ export interface RestoreDifference {
   createdAt: number
   chats: readonly RestoredChat[]
   others: Readonly<
-    Record<'memories' | 'folders' | 'assistants' | 'settings' | 'usage' | 'drafts', OutcomeCounts>
+    Record<
+      'memories' | 'folders' | 'assistants' | 'workflows' | 'settings' | 'usage' | 'drafts',
+      OutcomeCounts
+    >
   >
   /** Providers are restored without keys and turned off. `new` ones wait for the person’s confirmation. */
   providers: OutcomeCounts

@@ -9,6 +9,7 @@ const ownTables = [
   'assistants',
   'folders',
   'memories',
+  'workflows',
   'settings',
 ]
 /** Key of the setting that holds the path whose application has claimed the database. */

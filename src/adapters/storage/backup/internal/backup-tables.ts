@@ -32,6 +32,7 @@ export const backupTables = {
   modelFacts: 'whole',
   drafts: 'whole',
   mcpServers: 'whole',
+  workflows: 'whole',
   blobs: 'file',
   renditions: 'file',
   captures: 'never',

@@ -1,15 +1,17 @@
 import type { Table } from 'dexie'
-import type { AssistantId, DraftHolderId } from '../../../../core/model/id.ts'
+import type { AssistantId, DraftHolderId, WorkflowId } from '../../../../core/model/id.ts'
 import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/model/data/restore.ts'
 import {
   toReviewedSetting,
   withoutReviewed,
   type ReviewedSetting,
 } from '../../../../core/model/settings/reviewed-settings.ts'
+import { isBuiltInWorkflow } from '../../../../core/model/workflows/built-in-ids.ts'
+import type { WorkflowRow } from '../../../../core/model/workflows/workflow-row.ts'
 import type { Database } from '../../database/schema.ts'
 import { storedDraftsHolder } from '../../conversation/draft-store.ts'
 import { isBackedUp } from './backup-tables.ts'
-import { toCanonicalJson, deriveCopyId } from './canonical-json.ts'
+import { toCanonicalJson, deriveCopyId, hashText } from './canonical-json.ts'
 import type { RowOf } from './parse-row.ts'
 import { loadStagedRows, type RestoreStagingDatabase } from './staging-database.ts'
 
@@ -44,6 +46,7 @@ export function otherTables(db: Database): Table[] {
     db.providers,
     db.heldProviders,
     db.mcpServers,
+    db.workflows,
     db.modelFacts,
     db.requestParts,
     db.drafts,
@@ -110,6 +113,19 @@ export async function listOtherItems(db: Database, staged: StagedOtherRows): Pro
       write: () => db.mcpServers.put({ ...row, isOn: false, trustsReadOnly: false, isForeign: true }),
     })
   }
+  for (const row of rows('workflows')) {
+    const here = await db.workflows.get(row.id)
+    const isTaken = here !== undefined || isBuiltInWorkflow(row.id)
+    const copyId = staged.copyIds.get(row) as WorkflowId
+    const isCopyHere = (await db.workflows.get(copyId)) !== undefined
+    const copy = { ...row, id: copyId, definition: { ...row.definition, id: copyId } }
+    const comparison = isSame(here?.definition, row.definition) || isCopyHere ? 'same' : 'beside'
+    items.push({
+      table: 'workflows',
+      outcome: isTaken ? comparison : 'new',
+      write: () => db.workflows.put(isTaken ? copy : row),
+    })
+  }
   for (const row of rows('modelFacts')) {
     const outcome = (await db.modelFacts.get([row.providerId, row.by])) === undefined ? 'new' : 'kept'
     items.push({ table: 'modelFacts', outcome, write: () => db.modelFacts.put(row) })
@@ -152,6 +168,7 @@ export function countOtherItems(
     memories: {},
     folders: {},
     assistants: {},
+    workflows: {},
     settings: {},
     usage: {},
     drafts: {},
@@ -186,7 +203,14 @@ export async function loadStagedOtherRows(staging: RestoreStagingDatabase): Prom
   for (const row of [...(rows.get('memories') ?? []), ...(rows.get('assistants') ?? [])]) {
     copyIds.set(row, await deriveCopyId(toCanonicalJson(row)))
   }
+  for (const row of rowsOf(rows, 'workflows')) copyIds.set(row, await deriveWorkflowCopyId(row))
   return { rows, copyIds }
+}
+
+/** Returns the command of a copy, which must be short. */
+async function deriveWorkflowCopyId({ id, definition }: WorkflowRow): Promise<string> {
+  const hash = await hashText(toCanonicalJson(definition))
+  return `${id.slice(0, 30)}-${hash.slice(0, 8)}`
 }
 
 function rowsOf<Name extends OtherItem['table']>(

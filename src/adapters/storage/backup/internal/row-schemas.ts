@@ -36,6 +36,7 @@ import { runEventSchema } from '../../../../core/model/runs/run-event.ts'
 import { settingSchema } from '../../../../core/model/settings/setting.ts'
 import { usageShareSchema } from '../../../../core/model/usage/usage-share.ts'
 import { usageSchema } from '../../../../core/model/usage/usage.ts'
+import { workflowRowSchema } from '../../../../core/model/workflows/workflow-row.ts'
 import { maxSegments } from '../../requests/compressed-text.ts'
 import { runKinds, type RunRow, type UsageRow } from '../../database/schema.ts'
 import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
@@ -215,6 +216,7 @@ export const wholeRowSchemas = {
   settings: settingSchema,
   providers: bareProviderSchema,
   mcpServers: bareMcpServerSchema,
+  workflows: workflowRowSchema,
   sharedRequestParts: z
     .object({ ...requestPartShape, owner: z.literal('shared') })
     .refine(isReadable, 'it is not JSON'),

@@ -64,3 +64,6 @@ export const storesOfVersion8 = {
   mcpClients: 'id',
   auditEvents: 'id, at, sessionId',
 }
+
+/** A new table. */
+export const storesOfVersion9 = { workflows: 'id' }

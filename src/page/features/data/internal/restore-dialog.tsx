@@ -113,6 +113,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
     [i18n.t('Memories'), difference.others.memories],
     [i18n.t('Projects'), difference.others.folders],
     [i18n.t('Assistants'), difference.others.assistants],
+    [i18n.t('Workflows'), difference.others.workflows],
     [i18n.t('Settings'), difference.others.settings],
     [i18n.t('Providers'), difference.providers],
     [i18n.t('Costs of answers'), difference.others.usage],
