@@ -15,6 +15,7 @@ import {
   type WholePart,
 } from '../model/conversation/message-change.ts'
 import { ContactReducer } from './contact-reducer.ts'
+import { JobReducer } from './job-reducer.ts'
 import { ResearchReducer } from './research-reducer.ts'
 import type { SentContext } from '../model/context/context-report.ts'
 
@@ -32,6 +33,7 @@ export class MessageReducer {
   readonly #activity = new ActivityReducer()
   readonly #contacts: ContactReducer
   readonly #research: ResearchReducer
+  readonly #job: JobReducer
   /** Positions of the parts, and numbers of those that are text or reasoning. */
   readonly #places = new Map<MessagePart, number>()
   #proseCount = 0
@@ -56,6 +58,7 @@ export class MessageReducer {
     const calls = this.#parts.filter((part) => part.type === 'tool-call')
     this.#calls = new ToolCallReducer(calls, listener)
     this.#hosted = new HostedCallReducer(listener)
+    this.#job = new JobReducer(this.#parts.find((part) => part.type === 'workflow'))
   }
 
   /** Returns a copy that later events do not change. */
@@ -76,6 +79,8 @@ export class MessageReducer {
       this.#changes.push({ type: 'activity-set', activity: this.#activity.activity })
     }
     if (this.#research.apply(event)) this.#setResearch()
+    const job = this.#job.apply(event)
+    if (job) this.#set(job)
     this.#reduce(event)
     if (this.#changes.length === 0) return none
     const changes = this.#changes
@@ -167,6 +172,8 @@ export class MessageReducer {
       case 'provider-request-completed':
         if (event.container) this.#hosted.setContainer(event.container)
         return this.#noteContext(event)
+      case 'workflow-exited':
+        return this.#writeAnswer(event)
       case 'message-steered':
         return this.#finish(event)
       case 'session-turn-end':
@@ -217,12 +224,27 @@ export class MessageReducer {
       case 'report-checked':
       case 'mcp-request-ended':
       case 'tool-invocation-checkpointed':
+      case 'workflow-started':
+      case 'stage-entered':
+      case 'stage-check-gate-result':
+      case 'stage-assert-outcome':
+      case 'stage-exited':
+      case 'stage-granted':
+      case 'stage-cancelled':
     }
   }
 
   /** Returns the text parts of a round, with the ids by which their text can be changed. */
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#prose.textsOf(round)
+  }
+
+  /** Writes the answer of a job. */
+  #writeAnswer({ answer, ...event }: RunEventOf<'workflow-exited'>): void {
+    if (!answer) return
+    const written = { ...event, ...answer, round: this.#round }
+    this.#prose.extend({ ...written, type: 'provider-tokens-streamed' })
+    this.#prose.end({ ...written, part: 'text', durationMs: 0 })
   }
 
   #setResearch(): void {
