@@ -82,6 +82,7 @@ describe('openDatabase', () => {
       'vault id',
       'webServices id',
       'wireRequests [runId+egressId] sessionId',
+      'workflows id',
     ])
   })
 

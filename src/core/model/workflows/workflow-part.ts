@@ -37,7 +37,6 @@ const outlinedStageSchema = z.object({
   /** Set if the stage runs once for each item of a list. */
   isForEach: z.literal(true).optional(),
 })
-export type OutlinedStage = z.infer<typeof outlinedStageSchema>
 
 /** One execution of a stage, with the state of its newest attempt. */
 const jobStageSchema = z.object({

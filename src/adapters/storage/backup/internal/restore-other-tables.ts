@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import { truncateString } from '../../../../lib/text.ts'
 import type { AssistantId, DraftHolderId, WorkflowId } from '../../../../core/model/id.ts'
 import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/model/data/restore.ts'
 import {
@@ -210,7 +211,7 @@ export async function loadStagedOtherRows(staging: RestoreStagingDatabase): Prom
 /** Returns the command of a copy, which must be short. */
 async function deriveWorkflowCopyId({ id, definition }: WorkflowRow): Promise<string> {
   const hash = await hashText(toCanonicalJson(definition))
-  return `${id.slice(0, 30)}-${hash.slice(0, 8)}`
+  return `${truncateString(id, 30)}-${truncateString(hash, 8)}`
 }
 
 function rowsOf<Name extends OtherItem['table']>(
