@@ -4,6 +4,7 @@ import { replyStub } from '../../../test/doubles/turn-bench.ts'
 import { projectMessages } from '../context/project-messages.ts'
 import { demoModel } from '../model/providers/model-ref.ts'
 import type { RunId } from '../model/id.ts'
+import { noUsage, type Usage } from '../model/usage/usage.ts'
 import { workflowSchema } from '../model/workflows/workflow.ts'
 import { MessageReducer } from './message-reducer.ts'
 
@@ -30,7 +31,7 @@ const definition = workflowSchema.parse({
   ],
   answer: '{{stages.draft.text}}',
 })
-const usage = { requests: 1, inputTokens: 80, outputTokens: 20, source: 'reported' as const }
+const usage: Usage = { ...noUsage, requests: 1, inputTokens: 80, outputTokens: 20, source: 'reported' }
 const figures = { toolCalls: 2, tokens: 60, activeMs: 4000 }
 const of = (stageExecutionId: string, attempt = 0) => ({ executionId: 'job-1', stageExecutionId, attempt })
 const started: Expected = {
@@ -124,7 +125,10 @@ test('a job is one part with the state, the newest attempt and the figures of ea
   expect(statesOf(reducer)).toEqual(['outline 1 complete', 'draft 0 complete'])
   expect(jobOf(reducer)).toMatchObject({
     isTainted: true,
-    stages: [{ id: 'outline', next: [{ nextStages: ['draft'] }] }, { id: 'draft', next: [] }],
+    stages: [
+      { id: 'outline', next: [{ nextStages: ['draft'] }] },
+      { id: 'draft', next: [] },
+    ],
     executions: [{ isTainted: true }, { isTainted: undefined }],
   })
   expect(reducer.message().parts).toMatchObject([{ type: 'workflow' }, { type: 'text', text: 'Bees dance.' }])

@@ -173,6 +173,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     },
     memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse, setScope: refuse },
     assistants: { save: refuse, remove: refuse, restore: refuse },
+    workflows: { save: refuse, remove: refuse },
     projects: {
       add: refuse,
       rename: refuse,

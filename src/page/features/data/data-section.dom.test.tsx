@@ -22,7 +22,7 @@ const difference: RestoreDifference = {
     { id: 'b' as never, title: 'Second', outcome: 'same', messages: 0 },
     { id: 'c' as never, title: 'Third', outcome: 'refused', messages: 0 },
   ],
-  others: { memories: {}, folders: {}, assistants: {}, settings: { kept: 1 }, usage: { new: 2 }, drafts: {} },
+  others: { memories: {}, folders: {}, assistants: {}, workflows: {}, settings: { kept: 1 }, usage: { new: 2 }, drafts: {} },
   providers: { new: 1 },
   files: {},
   problems: [{ part: 'chats/00001.ndjson', line: 3, field: 'row.title', text: 'too long' }],
