@@ -212,6 +212,7 @@ export const storedRows = {
     repairs: true,
     replyTo: true,
     requestId: true,
+    resent: true,
     restarts: true,
     result: true,
     roomTokens: true,
