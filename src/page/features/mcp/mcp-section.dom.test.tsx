@@ -61,17 +61,18 @@ function setup(servers: McpServerRow[], snapshots: McpSnapshotRow[] = []) {
     watchMcpServers: () => once(servers),
     watchMcpSnapshots: () => once(snapshots),
   } as unknown as Queries
+  const follow = vi.fn(() => () => undefined)
   const announce: Announce = { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }
   render(
     <McpSection
-      client={{ call } as unknown as WorkerClient}
+      client={{ call, follow } as unknown as WorkerClient}
       queries={queries}
       announce={announce}
       takeSignInReturn={() => null}
     />,
   )
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-  return { call, press }
+  return { call, follow, press }
 }
 
 afterEach(cleanup)
@@ -121,6 +122,14 @@ it('a server is added with its URL and a key, which its form names if they are m
       auth: { kind: 'header', header: 'Authorization', secret: 'Bearer token-1' },
     },
   ])
+})
+
+it('"Test connection" of a server starts the test', () => {
+  const { follow, press } = setup([server])
+  press('Test connection')
+  expect(screen.getByRole('button', { name: 'Stop test' })).toBeDefined()
+  const draft = { id: serverId, name: 'Harbor', url: 'https://mcp.example/mcp', auth: { kind: 'none' } }
+  expect(follow).toHaveBeenCalledExactlyOnceWith('test-mcp-server', draft, expect.anything())
 })
 
 it('all tools of a new server are chosen at once, and refused ones cannot be', () => {

@@ -27,7 +27,9 @@ export interface McpSectionProps {
   takeSignInReturn: () => McpSignInReturn | null
 }
 
-type Opened = { what: 'nothing' | 'new' } | { what: 'edit' | 'tools' | 'remove'; serverId: McpServerId }
+type Opened =
+  | { what: 'nothing' | 'new' }
+  | { what: 'edit' | 'test' | 'tools' | 'remove'; serverId: McpServerId }
 
 /** MCP servers: adding, testing, removing, and choosing their tools. */
 export function McpSection({ client, queries, announce, takeSignInReturn }: McpSectionProps) {
@@ -42,6 +44,7 @@ export function McpSection({ client, queries, announce, takeSignInReturn }: McpS
   const close = () => setOpened({ what: 'nothing' })
   const listed = servers.state === 'ready' ? servers.value : []
   const openServer = 'serverId' in opened ? listed.find(({ id }) => id === opened.serverId) : undefined
+  const isEditing = opened.what === 'edit' || opened.what === 'test'
   const findSnapshot = (serverId: McpServerId | undefined) =>
     snapshots.state === 'ready' ? snapshots.value.find((each) => each.serverId === serverId) : undefined
   const addDemo = async () => {
@@ -100,10 +103,11 @@ export function McpSection({ client, queries, announce, takeSignInReturn }: McpS
       <ServerDialog
         client={client}
         commands={commands}
-        server={opened.what === 'edit' ? openServer : undefined}
+        server={isEditing ? openServer : undefined}
+        startsTest={opened.what === 'test'}
         takenNames={listed.map(({ name }) => name)}
         onAdded={(serverId) => setOpened({ what: 'tools', serverId })}
-        isOpen={opened.what === 'new' || (opened.what === 'edit' && openServer !== undefined)}
+        isOpen={opened.what === 'new' || (isEditing && openServer !== undefined)}
         onClose={close}
       />
       {openServer !== undefined && (

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
@@ -25,6 +25,8 @@ export interface ServerDialogProps {
   /** Absent for a new server. */
   server: McpServerRow | undefined
   takenNames: readonly string[]
+  /** The connection test starts when the dialog opens. */
+  startsTest: boolean
   isOpen: boolean
   onClose: () => void
   /** Called with a server that was added. */
@@ -38,7 +40,7 @@ export function ServerDialog({ server, isOpen, onClose, ...rest }: ServerDialogP
       title={server === undefined ? i18n.t('Add server') : i18n.t('Edit server')}
       isOpen={isOpen}
       onClose={onClose}
-      initialFocus={url}
+      initialFocus={rest.startsTest ? undefined : url}
     >
       <ServerFields server={server} onClose={onClose} urlRef={url} {...rest} />
     </Dialog>
@@ -49,13 +51,18 @@ interface ServerFieldsProps extends Omit<ServerDialogProps, 'isOpen'> {
   urlRef: RefObject<HTMLInputElement | null>
 }
 
-function ServerFields({ client, commands, server, takenNames, onClose, onAdded, urlRef }: ServerFieldsProps) {
+function ServerFields(props: ServerFieldsProps) {
+  const { client, commands, server, takenNames, startsTest, onClose, onAdded, urlRef } = props
   const [form, setForm] = useState(() => toServerForm(server))
   const [errors, setErrors] = useState<ServerFormErrors>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSaving, setSaving] = useState(false)
   const test = useServerTest(client)
   const id = useId()
+  useEffect(() => {
+    if (startsTest) test.start(toServerDraft(form, server))
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the dialog opens
+  }, [])
   const change = (part: Partial<ServerForm>) => {
     setForm((before) => ({ ...before, ...part }))
     setErrors({})

@@ -17,7 +17,7 @@ export interface ServerItemProps {
   server: McpServerRow
   snapshot: McpSnapshotRow | undefined
   commands: McpCommands
-  onOpen: (what: 'edit' | 'tools' | 'remove') => void
+  onOpen: (what: 'edit' | 'test' | 'tools' | 'remove') => void
 }
 
 /** Row of a server: its switch, its state, what can be done, and more settings on demand. */
@@ -76,7 +76,7 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
         {(
           [
             ['tools', i18n.t('Tools')],
-            ...(place === 'remote' ? [['edit', i18n.t('Test connection')] as const] : []),
+            ...(place === 'remote' ? [['test', i18n.t('Test connection')] as const] : []),
             ['remove', i18n.t('Remove')],
           ] as const
         ).map(([what, text]) => (

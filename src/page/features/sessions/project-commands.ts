@@ -1,5 +1,6 @@
 import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import type { ProjectId } from '../../../core/model/id.ts'
+import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -12,6 +13,7 @@ export interface ProjectCommands {
   add: (name: string) => void
   rename: (project: Project, name: string) => void
   instruct: (project: Project, text: string) => void
+  setMcpServers: (project: Project, servers: McpChoices) => void
   remove: (project: Project) => void
   move: (session: Session, to: ProjectChoice) => void
 }
@@ -54,6 +56,7 @@ export function createProjectCommands({ client, announce }: ProjectCommandsOptio
         client.call('set-folder-instructions', { id, text }),
         i18n.t('The instructions could not be saved.'),
       ),
+    setMcpServers: ({ id }, servers) => void report(client.call('set-folder-mcp-servers', { id, servers })),
     remove: (project) => void remove(project),
     move: (session, to) => void move(session, to),
   }

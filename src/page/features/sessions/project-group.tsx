@@ -3,6 +3,7 @@ import {
   Ellipsis,
   Folder as FolderIcon,
   Pencil,
+  Plug,
   ScrollText,
   Trash2,
   Archive,
@@ -17,11 +18,13 @@ import { contextMenuOf, Menu } from '../../ui/popovers/menu.tsx'
 import type { PopoverHandle } from '../../ui/popovers/popover.tsx'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
+import type { ServersDialogProps } from '../mcp/servers-dialog.tsx'
 import type { ProjectCommands } from './project-commands.ts'
 import { dropAttribute, dropClass } from './session-drag.ts'
 import { projectInstructionsDialog, maxProjectNameLength } from './session-text-dialogs.ts'
 import { InlineRename, RunningIndicator, useInlineRename, type NameDraft } from './session-row.tsx'
 import { useTextDialog } from './text-dialog.tsx'
+import { useServersDialog } from './use-servers-dialog.tsx'
 import { formatNumber } from '../../i18n/formats.ts'
 import { create } from 'zustand'
 import type { ProjectId } from '../../../core/model/id.ts'
@@ -33,14 +36,16 @@ export interface ProjectGroupProps {
   /** An answer is running in one of the project's chats. */
   isRunning: boolean
   commands: ProjectCommands
+  queries: ServersDialogProps['queries']
   children: ReactNode
 }
 
 /** A project in the list: a button that expands it, and its menu. Chats can be dropped on it. */
-export function ProjectGroup({ project, count, isRunning, commands, children }: ProjectGroupProps) {
+export function ProjectGroup({ project, count, isRunning, commands, queries, children }: ProjectGroupProps) {
   const id = useId()
   const isCollapsed = useCollapsedProjects(({ ids }) => ids.includes(project.id))
   const { ask, dialog } = useTextDialog()
+  const servers = useServersDialog()
   const menu = useRef<PopoverHandle>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [draft, setDraft] = useState<NameDraft | null>(null)
@@ -115,6 +120,7 @@ export function ProjectGroup({ project, count, isRunning, commands, children }: 
                 icon: ScrollText,
                 onSelect: () => ask(projectInstructionsDialog(project, commands)),
               },
+              { label: i18n.t('MCP servers'), icon: Plug, onSelect: servers.open },
               {
                 label: i18n.t('Delete'),
                 icon: Trash2,
@@ -134,6 +140,11 @@ export function ProjectGroup({ project, count, isRunning, commands, children }: 
         )}
       </div>
       {dialog}
+      {servers.render({
+        owner: project,
+        queries,
+        onChange: (choices) => commands.setMcpServers(project, choices),
+      })}
     </section>
   )
 }

@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import { setPageTitle } from '../../ui/layout/page-title.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
@@ -11,10 +10,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { Trans } from '../../i18n/trans.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
-
-const ChatServersDialog = lazyComponent(
-  async () => (await import('../mcp/chat-servers-dialog.tsx')).ChatServersDialog,
-)
+import { useServersDialog } from './use-servers-dialog.tsx'
 
 export interface SessionHeaderProps {
   sessionId: SessionId
@@ -28,7 +24,7 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   const session = observed.state === 'ready' ? observed.value : null
   // The document title goes into the browser history, so a temporary chat does not show its own.
   const title = session !== null && isTemporary(session.id) ? i18n.t('Temporary chat') : session?.title
-  const [servers, setServers] = useState({ openings: 0, isOpen: false })
+  const servers = useServersDialog()
   useEffect(() => {
     if (title === undefined) return undefined
     setPageTitle(title)
@@ -56,17 +52,13 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
         commands={commands}
         label={i18n.t('Chat actions')}
         isOffered
-        onMcpServers={() => setServers(({ openings }) => ({ openings: openings + 1, isOpen: true }))}
+        onMcpServers={servers.open}
       />
-      {servers.openings > 0 && (
-        <ChatServersDialog
-          session={session}
-          queries={queries}
-          isOpen={servers.isOpen}
-          onChange={(choices) => commands.setMcpServers(session.id, choices)}
-          onClose={() => setServers({ ...servers, isOpen: false })}
-        />
-      )}
+      {servers.render({
+        owner: session,
+        queries,
+        onChange: (choices) => commands.setMcpServers(session.id, choices),
+      })}
     </>
   )
 }

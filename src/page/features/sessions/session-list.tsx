@@ -167,6 +167,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
               count={rows.length}
               isRunning={rows.some(({ isRunning }) => isRunning)}
               commands={commands.projects}
+              queries={queries}
             >
               {rowsOf(rows)}
             </ProjectGroup>

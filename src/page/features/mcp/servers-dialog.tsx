@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { Session } from '../../../core/model/conversation/session.ts'
+import type { Project, Session } from '../../../core/model/conversation/session.ts'
 import { isOnInChat, type McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
@@ -9,22 +9,24 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
 
-export interface ChatServersDialogProps {
-  session: Pick<Session, 'folderId' | 'mcpServers'>
+export interface ServersDialogProps {
+  /** The chat or the project whose servers are chosen. */
+  owner: Session | Project
   queries: Pick<Queries, 'watchMcpServers' | 'watchMcpSnapshots' | 'watchProjects'>
   isOpen: boolean
   onChange: (servers: McpChoices) => void
   onClose: () => void
 }
 
-/** Chooses the servers of one chat. A server that is off in the settings is off everywhere and not listed. */
-export function ChatServersDialog({ session, queries, isOpen, onChange, onClose }: ChatServersDialogProps) {
+/** Chooses the servers of one chat or project. A server that is off in the settings is off everywhere and not listed. */
+export function ServersDialog({ owner, queries, isOpen, onChange, onClose }: ServersDialogProps) {
   const servers = useObservable(useMemo(() => queries.watchMcpServers(), [queries]))
   const snapshots = useObservable(useMemo(() => queries.watchMcpSnapshots(), [queries]))
   const projects = useObservable(useMemo(() => queries.watchProjects(), [queries]))
   const isReady = servers.state === 'ready' && snapshots.state === 'ready' && projects.state === 'ready'
-  const project = isReady ? projects.value.find(({ id }) => id === session.folderId) : undefined
-  const choices = { ...project?.mcpServers, ...session.mcpServers }
+  const isChat = 'title' in owner
+  const project = isReady && isChat ? projects.value.find(({ id }) => id === owner.folderId) : undefined
+  const choices = { ...project?.mcpServers, ...owner.mcpServers }
   const listed = isReady ? servers.value.filter(({ isOn }) => isOn) : []
   const countTools = (id: string) =>
     isReady
@@ -34,8 +36,16 @@ export function ChatServersDialog({ session, queries, isOpen, onChange, onClose 
       : 0
   return (
     <Dialog
-      title={i18n.t('MCP servers in this chat')}
-      description={i18n.t('A change applies from the next message.')}
+      title={
+        isChat
+          ? i18n.t('MCP servers in this chat')
+          : i18n.t('MCP servers in {project}', { project: spellHidden(owner.name) })
+      }
+      description={
+        isChat
+          ? i18n.t('A change applies from the next message.')
+          : i18n.t('Applies to the project’s chats, from their next message. A chat can choose differently.')
+      }
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -51,7 +61,7 @@ export function ChatServersDialog({ session, queries, isOpen, onChange, onClose 
               label={spellHidden(server.name)}
               hint={i18n.t('{count, plural, one {# tool} other {# tools}}', { count: countTools(server.id) })}
               isOn={isOnInChat(server, choices)}
-              onChange={(isOn) => onChange({ ...session.mcpServers, [server.id]: isOn })}
+              onChange={(isOn) => onChange({ ...owner.mcpServers, [server.id]: isOn })}
             />
           ))}
         </div>
