@@ -92,6 +92,8 @@ export const workflowEventSchemas = [
     ...stage,
     ...figures,
     reason: stageCancelReasonSchema,
+    /** Notice of the limit or budget that was reached. */
+    failure: failureSchema.optional(),
   }),
   z.object({
     type: z.literal('workflow-exited'),

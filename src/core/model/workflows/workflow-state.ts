@@ -1,6 +1,7 @@
 import type { Failure } from '../failures/failure.ts'
 import type { JsonObject } from '../json.ts'
 import type { RunId } from '../id.ts'
+import type { StageCancelReason } from '../runs/workflow-event.ts'
 import type { Usage } from '../usage/usage.ts'
 import type { StageId, Workflow } from './workflow.ts'
 
@@ -36,14 +37,20 @@ export interface StageExecution {
   tainted: boolean
   /** Group of siblings to which it belongs. */
   compoundId?: string
+  /** Group whose results it joins. */
+  joins?: string
   /** Feedback for the current attempt, after a retry. */
   feedback?: string
+  /** Outcome of the newest attempt that has ended. */
+  outcome?: 'ok' | 'retry' | 'fail' | 'skip'
   /** Set if the newest attempt ended at its turn cap. */
   capHit?: true
+  failure?: Failure
+  cancelReason?: StageCancelReason
   /** Usage and counted tool calls of the attempts that have ended. */
   usage: Usage
   toolCalls: number
-  /** Child run whose rounds the attempt takes over. Set after "Continue". */
+  /** Child run whose rounds the first attempt takes over. Set after "Continue". */
   continues?: RunId
 }
 
@@ -54,12 +61,15 @@ export interface Exit {
   failure?: Failure
 }
 
-/** Stages that run now or come next. A group has more than one key, or one of a stage with `forEach`. */
+/** Stages that run now or come next: one, or the siblings of a group. */
 export interface Position {
   keys: readonly Key[]
   /** Set for a group. */
   compoundId?: string
+  /** The stage that follows a group. */
   join?: StageId
+  /** Set for a stage that follows a group. */
+  joins?: string
 }
 
 /** State slot of a job, computed from its log. */
@@ -71,7 +81,7 @@ export interface WorkflowState {
   executions: ReadonlyMap<Key, StageExecution>
   /** Passes of each stage that were started. */
   passes: Readonly<Record<StageId, number>>
-  /** Absent once no stage comes next. */
+  /** Absent if no stage comes next. */
   position?: Position
   /** Stage runs of the job, attempts included, and how many it may have. */
   stageRuns: number
