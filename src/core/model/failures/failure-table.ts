@@ -1,5 +1,6 @@
 import { type FailureEntry, fileFailures, toolFailures } from './failure-entries.ts'
 import { mcpFailures } from './mcp-failures.ts'
+import { workflowFailures } from './workflow-failures.ts'
 
 /** All failures of the application, with a message and a hint for the person. Stored codes are permanent. */
 export const failureTable = {
@@ -250,6 +251,7 @@ export const failureTable = {
   ...fileFailures,
   ...toolFailures,
   ...mcpFailures,
+  ...workflowFailures,
 } as const satisfies Record<string, FailureEntry>
 
 /**

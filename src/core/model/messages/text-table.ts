@@ -14,6 +14,7 @@ import { toolWorkerTexts } from './texts/tool-worker.ts'
 import { toolsTexts } from './texts/tools.ts'
 import { webServicesTexts } from './texts/web-services.ts'
 import { workerTexts } from './texts/worker.ts'
+import { workflowsTexts } from './texts/workflows.ts'
 
 /** English texts of failures, notices, approvals, steps and records by code, for all modules. */
 export const textTable = {
@@ -24,6 +25,7 @@ export const textTable = {
   ...inputTexts,
   ...engineTexts,
   ...workerTexts,
+  ...workflowsTexts,
   ...networkTexts,
   ...mcpTexts,
   ...providersTexts,

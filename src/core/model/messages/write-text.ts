@@ -13,6 +13,7 @@ import { toolWorkerTexts } from './texts/tool-worker.ts'
 import { toolsTexts } from './texts/tools.ts'
 import { webServicesTexts } from './texts/web-services.ts'
 import { workerTexts } from './texts/worker.ts'
+import { workflowsTexts } from './texts/workflows.ts'
 
 export const commonText = /* @__PURE__ */ createTextWriter(commonTexts)
 export const documentText = /* @__PURE__ */ createTextWriter(documentTexts)
@@ -28,3 +29,4 @@ export const toolsText = /* @__PURE__ */ createTextWriter(toolsTexts)
 export const toolWorkerText = /* @__PURE__ */ createTextWriter(toolWorkerTexts)
 export const webServicesText = /* @__PURE__ */ createTextWriter(webServicesTexts)
 export const mcpText = /* @__PURE__ */ createTextWriter(mcpTexts)
+export const workflowsText = /* @__PURE__ */ createTextWriter(workflowsTexts)

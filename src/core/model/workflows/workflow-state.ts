@@ -77,6 +77,8 @@ export interface WorkflowState {
   executionId: string
   workflow: Workflow
   inputs: JsonObject
+  /** Names of inputs whose values come from files or a tainted chat. */
+  taintedInputs: ReadonlySet<string>
   /** The newest execution of each key, in the order in which they were entered. */
   executions: ReadonlyMap<Key, StageExecution>
   /** Passes of each stage that were started. */
@@ -86,6 +88,8 @@ export interface WorkflowState {
   /** Stage runs of the job, attempts included, and how many it may have. */
   stageRuns: number
   maxStageRuns: number
+  /** Child runs whose rounds the executions of these keys take over when "Continue" enters them again. */
+  continues: ReadonlyMap<Key, RunId>
   /** Counted tool calls of the job. */
   toolCalls: number
   ended?: Exit

@@ -1,0 +1,14 @@
+/** English texts of core/workflows, by code. */
+export const workflowsTexts = {
+  'workflow-stage-runs-used':
+    /*i18n*/ 'The workflow reached its limit of {count, plural, one {# stage run} other {# stage runs}}.',
+  'workflow-tool-calls-used':
+    /*i18n*/ 'The workflow reached its limit of {count, plural, one {# tool call} other {# tool calls}}.',
+  'workflow-too-many-items':
+    /*i18n*/ 'The stage “{title}” would run {count} times, but at most {max} times are allowed.',
+  'stage-gave-no-result':
+    /*i18n*/ 'The stage “{title}” gave no usable result in {count, plural, one {# attempt} other {# attempts}}.',
+  'stage-check-failed': /*i18n*/ 'The result of the stage “{title}” did not pass its check.',
+  'stage-sibling-failed': /*i18n*/ '“{name}” failed, so the other stages of its group were stopped.',
+  'stage-sibling-skipped': /*i18n*/ '“{name}” was skipped, but the next stage needs its result.',
+} as const

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { attachmentSchema, type Attachment } from '../../model/conversation/attachment.ts'
+import type { RunId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { modelRefSchema, type ModelRef } from '../../model/providers/provider.ts'
+import { readPath } from '../../model/workflows/context-path.ts'
+import { workflowLimits, type Stage } from '../../model/workflows/workflow.ts'
+import type { StageExecution, WorkflowState } from '../../model/workflows/workflow-state.ts'
+import { renderPrompt } from '../render-template.ts'
+import { isGivenTainted, stageContext } from '../stage-context.ts'
+import type { StageOrder } from '../workflow-ports.ts'
+
+/** Prepares an attempt: renders the body, and picks files, model and limits. A function of the state alone. */
+export function createOrder(
+  state: WorkflowState,
+  execution: StageExecution,
+  { stage, childRunId, toolCalls }: { stage: Stage; childRunId: RunId; toolCalls: number },
+): StageOrder {
+  const context = stageContext(state, execution)
+  const { prompt, data } = renderPrompt(stage.body, context, state.workflow)
+  const { feedback, attempt, continues } = execution
+  const named = stage.body.includes('feedback') && data.some(({ name }) => name === 'feedback')
+  return {
+    stage,
+    key: execution.key,
+    stageExecutionId: execution.id,
+    attempt,
+    childRunId,
+    continues: attempt === 0 ? continues : undefined,
+    prompt,
+    data: feedback === undefined || named ? data : [...data, { name: 'feedback', value: feedback }],
+    files: stage.attach === undefined ? [] : toFiles(readPath(context, stage.attach)),
+    model: typeof stage.model === 'string' ? toModel(readPath(context, stage.model)) : stage.model,
+    toolCalls,
+    tainted: isGivenTainted(state, { stage, place: execution, isFeedbackTainted: execution.tainted }),
+  }
+}
+
+/** Returns the most tool calls that a stage may make: all that is left, or an equal part of it for siblings. */
+export function allotToolCalls(
+  { workflow, toolCalls, position, executions }: WorkflowState,
+  { key, reserved }: { key: string; reserved: number },
+): number {
+  const left = (workflow.limits?.toolCalls ?? workflowLimits.toolCalls) - toolCalls - reserved
+  const waiting = (position?.keys ?? []).filter((each) => {
+    const { phase = 'setup' } = executions.get(each) ?? {}
+    return each !== key && phase === 'setup'
+  })
+  return Math.max(0, Math.min(workflowLimits.stageToolCalls, Math.floor(left / (waiting.length + 1))))
+}
+
+const filesSchema = z.union([z.array(attachmentSchema), attachmentSchema.transform((file) => [file])])
+
+function toFiles(value: JsonValue | undefined): Attachment[] {
+  const read = filesSchema.safeParse(value)
+  return read.success ? read.data : []
+}
+
+function toModel(value: JsonValue | undefined): ModelRef | undefined {
+  const read = modelRefSchema.safeParse(value)
+  return read.success ? read.data : undefined
+}

@@ -1,0 +1,127 @@
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import { findPaths, readPath } from '../model/workflows/context-path.ts'
+import { parseKey } from '../model/workflows/stage-key.ts'
+import type { Path, Stage, StageId, Workflow } from '../model/workflows/workflow.ts'
+import type { Key, StageExecution, WorkflowState } from '../model/workflows/workflow-state.ts'
+
+/** Values that only the end of an attempt adds. */
+interface Result {
+  result?: JsonValue
+  capHit: boolean
+}
+
+type Place = Pick<StageExecution, 'key' | 'stageId' | 'compoundId' | 'joins' | 'attempt' | 'feedback'>
+
+export function findStage({ stages }: Workflow, stageId: StageId): Stage {
+  const stage = stages.find(({ id }) => id === stageId)
+  if (!stage) throw new Error(`The workflow has no stage ${stageId}`)
+  return stage
+}
+
+/** Returns the values that the whole job has: inputs, results of exited stages, counters of passes. */
+export function jobContext(state: WorkflowState, withoutGroup?: string): JsonObject {
+  const { inputs, passes } = state
+  return Object.freeze({ input: inputs, stages: resultsOf(state, withoutGroup), passes: { ...passes } })
+}
+
+/** Returns the context of a stage execution. Siblings do not see each other. */
+export function stageContext(state: WorkflowState, place: Place, end?: Result): JsonObject {
+  const item = itemOf(state, place)
+  return Object.freeze({
+    ...jobContext(state, place.compoundId),
+    attempt: place.attempt,
+    ...(item !== undefined && { item }),
+    ...(place.joins !== undefined && { siblings: siblingsOf(state, place.joins) }),
+    ...(place.feedback !== undefined && { feedback: place.feedback }),
+    ...(end?.result !== undefined && { result: end.result }),
+    ...(end && { capHit: end.capHit }),
+  })
+}
+
+/** Returns whether a value that a stage is given comes from a file, a tainted chat or a tainted stage. */
+export function isGivenTainted(
+  state: WorkflowState,
+  { stage, place, isFeedbackTainted }: { stage: Stage; place: Place; isFeedbackTainted: boolean },
+): boolean {
+  if (place.feedback !== undefined && isFeedbackTainted) return true
+  const paths = [...findPaths(stage.body), ...(stage.attach === undefined ? [] : [stage.attach])]
+  return paths.some((path) => isTainted(state, path, place))
+}
+
+/** Returns whether the values of a template that has no stage of its own are tainted. */
+export function isTainted(state: WorkflowState, path: Path, place?: Place): boolean {
+  const [root, name = ''] = path.split('.')
+  switch (root) {
+    case 'input':
+      return state.taintedInputs.has(name)
+    case 'stages':
+      return [...state.executions.values()].some(({ stageId, tainted }) => stageId === name && tainted)
+    case 'siblings':
+      return [...state.executions.values()].some(
+        ({ compoundId, tainted }) => compoundId !== undefined && compoundId === place?.joins && tainted,
+      )
+    case 'item': {
+      const over = place && findStage(state.workflow, place.stageId).forEach?.over
+      return over !== undefined && isTainted(state, over)
+    }
+    default:
+      return false
+  }
+}
+
+/** Returns the name of a stage execution for people: the title, and for an item of a list its file name or number. */
+export function labelOf(state: WorkflowState, key: Key): string {
+  const { stageId, item } = parseKey(key)
+  const { title } = findStage(state.workflow, stageId)
+  if (item === undefined) return title
+  const value = itemOf(state, state.executions.get(key) ?? { key, stageId })
+  const filename = value === undefined ? undefined : readPath(value, 'filename')
+  return typeof filename === 'string' ? `${title}: ${filename}` : `${title} ${item + 1}`
+}
+
+function itemOf(
+  state: WorkflowState,
+  { key, stageId, compoundId }: Pick<Place, 'key' | 'stageId' | 'compoundId'>,
+): JsonValue | undefined {
+  const { item } = parseKey(key)
+  const over = findStage(state.workflow, stageId).forEach?.over
+  if (item === undefined || over === undefined) return undefined
+  return readPath(jobContext(state, compoundId), `${over}.${item}`)
+}
+
+/** Returns the newest result of each stage. That of a stage with `forEach` is the list of its siblings' results. */
+function resultsOf({ workflow, executions }: WorkflowState, withoutGroup?: string): JsonObject {
+  const results: JsonObject = {}
+  const newest = new Map<StageId, number>()
+  for (const { key, stageId, compoundId, output } of executions.values()) {
+    if (output === undefined || (withoutGroup !== undefined && compoundId === withoutGroup)) continue
+    const { pass, item } = parseKey(key)
+    const before = newest.get(stageId)
+    if (before !== undefined && before > pass) continue
+    newest.set(stageId, pass)
+    if (item === undefined || !findStage(workflow, stageId).forEach) {
+      results[stageId] = output
+      continue
+    }
+    const list = before === pass ? results[stageId] : undefined
+    const items: JsonValue[] = Array.isArray(list) ? list : []
+    items[item] = output
+    results[stageId] = items
+  }
+  for (const [id, value] of Object.entries(results)) {
+    // Items that have not ended yet have no value.
+    if (Array.isArray(value)) results[id] = Array.from(value, (each: JsonValue | undefined) => each ?? null)
+  }
+  return results
+}
+
+/** Returns the results of a group, by stage or by stage and item, in the order in which the siblings were entered. */
+function siblingsOf({ executions }: WorkflowState, groupId: string): JsonObject {
+  const siblings = [...executions.values()].filter(({ compoundId }) => compoundId === groupId)
+  return Object.fromEntries(
+    siblings.map(({ key, stageId, output = {} }) => {
+      const { item } = parseKey(key)
+      return [item === undefined ? stageId : `${stageId}#${item + 1}`, output]
+    }),
+  )
+}
