@@ -25,16 +25,29 @@ class WorkflowRun {
   readonly #replay: WorkflowReplay
   readonly #ports: WorkflowPorts
   readonly #signal: AbortSignal
+  readonly #job: StageJob
   readonly #running = new Map<Key, { stage: StageRunner; ended: Promise<Key> }>()
 
   constructor(replay: WorkflowReplay, ports: WorkflowPorts, signal: AbortSignal) {
     this.#replay = replay
     this.#ports = ports
     this.#signal = signal
+    this.#job = { ports, replay, emit: (event) => this.#emit(event), allotted: new Map() }
     signal.addEventListener('abort', () => this.#cancel('stopped'), { once: true })
   }
 
   async run(): Promise<Exit> {
+    try {
+      return await this.#drive()
+    } catch (error) {
+      // The log cannot be written. No stage may go on without it.
+      this.#cancel('stopped')
+      await Promise.allSettled([...this.#running.values()].map(({ ended }) => ended))
+      throw error
+    }
+  }
+
+  async #drive(): Promise<Exit> {
     for (;;) {
       const { ended } = this.#state
       if (ended) return ended
@@ -101,17 +114,5 @@ class WorkflowRun {
   async #emit(event: WorkflowEventBody): Promise<void> {
     this.#replay.apply(event)
     await this.#ports.emit(event)
-  }
-
-  get #job(): StageJob {
-    return {
-      ports: this.#ports,
-      replay: this.#replay,
-      emit: (event) => this.#emit(event),
-      otherToolCalls: (own) => {
-        const others = [...this.#running].filter(([key]) => key !== own)
-        return others.reduce((calls, [, { stage }]) => calls + stage.allottedCalls, 0)
-      },
-    }
   }
 }

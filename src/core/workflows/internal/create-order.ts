@@ -5,10 +5,11 @@ import type { JsonValue } from '../../model/json.ts'
 import { modelRefSchema, type ModelRef } from '../../model/providers/provider.ts'
 import { readPath } from '../../model/workflows/context-path.ts'
 import { workflowLimits, type Stage } from '../../model/workflows/workflow.ts'
-import type { StageExecution, WorkflowState } from '../../model/workflows/workflow-state.ts'
+import type { Key, StageExecution, WorkflowState } from '../../model/workflows/workflow-state.ts'
 import { renderPrompt } from '../render-template.ts'
 import { isGivenTainted, stageContext } from '../stage-context.ts'
 import type { StageOrder } from '../workflow-ports.ts'
+import { openPhases } from '../workflow-state.ts'
 
 /** Prepares an attempt: renders the body, and picks files, model and limits. A function of the state alone. */
 export function createOrder(
@@ -36,15 +37,16 @@ export function createOrder(
   }
 }
 
-/** Returns the most tool calls that a stage may make: all that is left, or an equal part of it for siblings. */
+/** Returns the most tool calls that a stage may make: all that is left, or an equal part of it for siblings without any yet. */
 export function allotToolCalls(
   { workflow, toolCalls, position, executions }: WorkflowState,
-  { key, reserved }: { key: string; reserved: number },
+  { key, allotted }: { key: Key; allotted: ReadonlyMap<Key, number> },
 ): number {
+  const reserved = [...allotted.values()].reduce((calls, each) => calls + each, 0)
   const left = (workflow.limits?.toolCalls ?? workflowLimits.toolCalls) - toolCalls - reserved
   const waiting = (position?.keys ?? []).filter((each) => {
     const { phase = 'setup' } = executions.get(each) ?? {}
-    return each !== key && phase === 'setup'
+    return each !== key && !allotted.has(each) && (phase === 'setup' || openPhases.has(phase))
   })
   return Math.max(0, Math.min(workflowLimits.stageToolCalls, Math.floor(left / (waiting.length + 1))))
 }

@@ -63,14 +63,11 @@ export function toAssertion(answer: StageAnswer, ruleIndex: number): Assertion |
 }
 
 /** Makes the last retry a failure, and adds the failure of the stage to each one. */
-export function endAttempts(
-  assertion: Assertion,
-  { title, attempts = workflowLimits.attempts }: Stage,
-  attempt: number,
-): Assertion {
+export function endAttempts(assertion: Assertion, { title, attempts }: Stage, attempt: number): Assertion {
   const { outcome, feedback, failure } = assertion
-  if (outcome === 'retry' && attempt + 1 >= attempts) {
-    const message = workflowsText('stage-gave-no-result', { title, count: attempts })
+  const count = attempts ?? workflowLimits.attempts
+  if (outcome === 'retry' && attempt + 1 >= count) {
+    const message = workflowsText('stage-gave-no-result', { title, count })
     return {
       ...assertion,
       outcome: 'fail',

@@ -21,8 +21,8 @@ export interface StageJob {
   ports: WorkflowPorts
   replay: WorkflowReplay
   emit(event: WorkflowEventBody): Promise<void>
-  /** Tool calls that were allotted to the other stages that run now. */
-  otherToolCalls(own: Key): number
+  /** Tool calls of the attempts that run now. */
+  allotted: Map<Key, number>
 }
 
 /** End of an attempt that did not act. */
@@ -37,8 +37,6 @@ export class StageRunner {
   #reason: StageCancelReason = 'stopped'
   /** The end of the present attempt. */
   #outcome: StageOutcome | undefined
-  /** Tool calls of the attempt that runs. */
-  allottedCalls = 0
 
   constructor(key: Key, job: StageJob) {
     this.#key = key
@@ -61,6 +59,7 @@ export class StageRunner {
       if (this.#abort.signal.aborted) await this.#emitCancel(execution)
       else await this.#advance(execution)
     }
+    this.#job.allotted.delete(this.#key)
     this.#job.ports.endGrants(this.#execution.id)
   }
 
@@ -135,16 +134,16 @@ export class StageRunner {
 
   /** Reserves tool calls for the attempt. Returns `false` if it needs some and none are left. */
   #allot(): boolean {
-    const reserved = this.#job.otherToolCalls(this.#key)
-    this.allottedCalls = allotToolCalls(this.#state, { key: this.#key, reserved })
-    const { allowedTools } = this.#stage
-    return this.allottedCalls > 0 || allowedTools?.length === 0
+    const { allotted } = this.#job
+    const calls = allotToolCalls(this.#state, { key: this.#key, allotted })
+    allotted.set(this.#key, calls)
+    return calls > 0 || this.#stage.allowedTools?.length === 0
   }
 
   async #act(execution: StageExecution): Promise<void> {
     const outcome = await this.#runChild(execution)
     this.#outcome = outcome
-    this.allottedCalls = 0
+    this.#job.allotted.delete(this.#key)
     if (this.#abort.signal.aborted) return
     const { cancelled: reason, failure } = outcome
     if (reason) await this.#emitCancel(execution, { reason, failure })
@@ -155,11 +154,11 @@ export class StageRunner {
     const childRunId = execution.childRunIds.at(-1)
     if (childRunId === undefined) throw new Error('The stage has no child run')
     // After a reload, nothing is reserved for the attempt yet.
-    if (this.allottedCalls === 0) this.#allot()
+    if (!this.#job.allotted.has(this.#key)) this.#allot()
     const order = createOrder(this.#state, execution, {
       stage: this.#stage,
       childRunId,
-      toolCalls: this.allottedCalls,
+      toolCalls: this.#job.allotted.get(this.#key) ?? 0,
     })
     const outcome = await this.#job.ports.runStage(order, this.#abort.signal)
     return { ...outcome, tainted: outcome.tainted || order.tainted }
