@@ -12,7 +12,7 @@ export interface Sentence {
 
 /** Tables of English texts by code. */
 const tables =
-  /^src\/core\/model\/(messages\/texts\/|failures\/(failure-table|failure-entries|mcp-failures)\.ts)/
+  /^src\/core\/model\/(messages\/texts\/|failures\/(failure-table|failure-entries|mcp-failures|workflow-failures)\.ts)/
 
 /**
  * Files that may have sentences of their own, by purpose. Failures, notices, approvals, steps and reports are not among these
@@ -27,7 +27,7 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
       /^src\/core\/agents\//,
       /^src\/core\/engine\/(injections\/injection-kinds|loop\/(?:loop-notices|follow-up-calls)|turn\/generate-title)\.ts$/,
       /^src\/core\/model\/(assistants\/built-in-instructions|conversation\/prompt-texts)\.ts$/,
-      /^src\/core\/workflows\/built-in\//,
+      /^src\/core\/workflows\/(built-in\/|render-template\.ts$)/,
       /^src\/worker\/services\/(chat-quote|mcp\/mcp-tools)\.ts$/,
     ],
   'written to exported files, which are in English': [/^src\/adapters\/files\/export\//],

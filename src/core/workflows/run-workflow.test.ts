@@ -259,7 +259,7 @@ test('a skipped sibling of a join fails the job', async () => {
 test('a list that is too long does not start the group', async () => {
   const bench = new WorkflowBench(fanOut({}, { max: 2 }), { inputs: files(3) })
   expect((await bench.run()).failure?.message).toBe(
-    'The stage “READ” would run 3 times, but at most 2 times are allowed.',
+    'The list of the stage “READ” is too long: 3. The limit is 2.',
   )
   expect(bench.orders.map(({ key }) => key)).toEqual(['plan'])
 })

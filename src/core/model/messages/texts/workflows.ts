@@ -5,7 +5,7 @@ export const workflowsTexts = {
   'workflow-tool-calls-used':
     /*i18n*/ 'The workflow reached its limit of {count, plural, one {# tool call} other {# tool calls}}.',
   'workflow-too-many-items':
-    /*i18n*/ 'The stage “{title}” would run {count} times, but at most {max} times are allowed.',
+    /*i18n*/ 'The list of the stage “{title}” is too long: {count}. The limit is {max}.',
   'stage-gave-no-result':
     /*i18n*/ 'The stage “{title}” gave no usable result in {count, plural, one {# attempt} other {# attempts}}.',
   'stage-check-failed': /*i18n*/ 'The result of the stage “{title}” did not pass its check.',
