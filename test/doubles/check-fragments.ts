@@ -11,7 +11,7 @@ interface SentLog {
   assembled: readonly RunEventOf<'context-assembly-completed'>[]
 }
 
-const tailOrigins: ReadonlySet<RecordedOrigin> = new Set(['note', 'memory', 'time'])
+const tailOrigins: ReadonlySet<RecordedOrigin> = new Set(['note', 'memory', 'time', 'server-instructions'])
 
 /**
  * Checks that only the providers of context add text to requests: each part of the system prompt, and each note, memory and time at

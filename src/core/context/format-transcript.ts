@@ -54,7 +54,12 @@ export function formatTranscript(messages: readonly Message[], options: Transcri
   return pieces.map((piece) => piece.join('\n\n'))
 }
 
-const isTailOrigin: Readonly<Partial<Record<MessageOrigin, true>>> = { note: true, memory: true, time: true }
+const isTailOrigin: Readonly<Partial<Record<MessageOrigin, true>>> = {
+  note: true,
+  memory: true,
+  time: true,
+  'server-instructions': true,
+}
 
 function toBlocks(
   { message, origin }: ProjectedMessage,

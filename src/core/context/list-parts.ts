@@ -15,7 +15,7 @@ import {
 import { providerOfOrigin } from './fragments/context-providers.ts'
 import type { ProviderFailure } from '../model/context/context-fragment.ts'
 import type { ModelContext } from './context-runtime.ts'
-import { kindOfOrigin, type MeasuredMessage } from './measure-context.ts'
+import { kindOfOrigin, measureTools, type MeasuredMessage } from './measure-context.ts'
 import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'
 
 export interface ListedContext extends Pick<
@@ -47,9 +47,8 @@ export function listParts({ history, failures = [], ...context }: ListedContext)
     if (skipped)
       rows.push(listing.row({ ...skipped, tokens: 0, state: 'skipped', rule: 'source-unreadable' }))
   }
-  if (tools.length > 0) {
-    const tokens = estimateTokens(JSON.stringify(tools))
-    rows.push(listing.row({ kind: 'tools', tokens, count: tools.length }))
+  for (const { server, tools: ofServer, tokens } of measureTools(tools)) {
+    rows.push(listing.row({ kind: 'tools', server, tokens, count: ofServer.length }))
   }
   const bySource = Map.groupBy(messages, ({ messageId }) => messageId)
   const ids = new Set(history.map(({ id }) => id))
@@ -72,6 +71,7 @@ const skippedParts: Partial<Record<ContextProviderId, Pick<RequestPartRow, 'kind
   note: { kind: 'notes' },
   memories: { kind: 'memories' },
   time: { kind: 'time' },
+  'server-instructions': { kind: 'server-instructions' },
 }
 
 type RowFields = Pick<RequestPartRow, 'kind' | 'tokens'> & Partial<RequestPartRow>
@@ -126,7 +126,8 @@ class PartListing {
     }
     if (origin === 'summary' && stored) return [this.#summaryRow(each, stored)]
     if (origin === 'memory') return this.#memoryRows(message.text, tokens, place)
-    if (origin === 'time') return [this.row({ kind, tokens, label: message.text, ...place })]
+    if (origin === 'time' || origin === 'server-instructions')
+      return [this.row({ kind, tokens, label: truncateExcerpt(message.text), ...place })]
     if (origin !== 'question') return [this.row({ kind, tokens, ...place })]
     const files = filesOfMessage(message)
     const ofFiles = estimateFilesTokens(files, this.#windowTokens)

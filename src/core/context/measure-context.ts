@@ -7,6 +7,7 @@ import {
   type PromptPart,
 } from '../model/context/context-report.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
+import { isMcpToolName } from '../model/mcp/mcp-result.ts'
 import {
   filesOfMessage,
   type ModelMessage,
@@ -42,6 +43,7 @@ export const kindOfOrigin: Readonly<Record<MessageOrigin, ContextKind>> = {
   note: 'notes',
   memory: 'memories',
   time: 'time',
+  'server-instructions': 'server-instructions',
   enrichment: 'enrichments',
   directive: 'directives',
 }
@@ -52,6 +54,7 @@ const isFixed: Readonly<Partial<Record<MessageOrigin, true>>> = {
   note: true,
   memory: true,
   time: true,
+  'server-instructions': true,
 }
 
 /** Pure. Measures the parts of a request, in few numbers that can be stored with it. Text that no source contains was added by a hook. */
@@ -65,6 +68,18 @@ export function measureContext(
   const bySource = new Map(sources.messages.map((each) => [each.message, each]))
   for (const message of messages) meter.add(message, bySource.get(message))
   return { parts: meter.parts(), cuts: [...sources.cuts] }
+}
+
+/** Returns the sizes of the built-in tools, then of those of MCP servers by the server's short name, the largest first. */
+export function measureTools(
+  tools: readonly ToolDeclaration[],
+): { server: string | undefined; tools: readonly ToolDeclaration[]; tokens: number }[] {
+  const byServer = Map.groupBy(tools, ({ name }) => (isMcpToolName(name) ? name.split('__')[0] : undefined))
+  return [...byServer]
+    .map(([server, own]) => ({ server, tools: own, tokens: estimateTokens(JSON.stringify(own)) }))
+    .toSorted((one, other) =>
+      one.server === undefined ? -1 : other.server === undefined ? 1 : other.tokens - one.tokens,
+    )
 }
 
 interface MeterOptions {
@@ -95,8 +110,8 @@ export class ContextMeter {
     for (const { origin, text } of prompt) {
       if (text !== '') this.#addFixed({ kind: 'prompt', origin }, estimateTokens(text))
     }
-    if (tools.length > 0) {
-      this.#addFixed({ kind: 'tools' }, estimateTokens(JSON.stringify(tools)), tools.length)
+    for (const { server, tools: ofServer, tokens } of measureTools(tools)) {
+      this.#addFixed({ kind: 'tools', server }, tokens, ofServer.length)
     }
     this.#promptTokens = this.#fixedTokens
   }
@@ -172,14 +187,14 @@ export class ContextMeter {
   }
 }
 
-type PartName = Pick<ContextPart, 'kind' | 'origin' | 'isEarlier'>
+type PartName = Pick<ContextPart, 'kind' | 'origin' | 'server' | 'isEarlier'>
 
 /** Sums parts with the same name, at the position of the first one. */
 class PartTally {
   readonly #parts = new Map<string, ContextPart>()
 
   add(name: PartName, tokens: number, count = 1): void {
-    const key = `${name.kind} ${name.origin ?? ''} ${name.isEarlier ?? ''}`
+    const key = `${name.kind} ${name.origin ?? ''} ${name.server ?? ''} ${name.isEarlier ?? ''}`
     const part = this.#parts.get(key) ?? { ...name, tokens: 0, count: 0 }
     // A new object, because the parts of an earlier request are still read.
     this.#parts.set(key, { ...part, tokens: part.tokens + tokens, count: part.count + count })

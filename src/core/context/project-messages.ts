@@ -235,6 +235,7 @@ function originOf({ code }: NoticePart): MessageOrigin {
   if (code === 'note-told') return 'note'
   if (code === 'memories-included') return 'memory'
   if (code === 'time-included') return 'time'
+  if (code === 'server-instructions-included') return 'server-instructions'
   if (code === 'context-compacted' || code === 'context-reduced') return 'summary'
   return code === 'context-enriched' ? 'enrichment' : 'directive'
 }

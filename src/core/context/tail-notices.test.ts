@@ -108,6 +108,23 @@ test('the note is included again if the message with it is summarized or left ou
   expect(collectTailNotices(sources, [question, noted, next, reduced])).toHaveLength(1)
 })
 
+test('instructions of servers are sent once and when they change, are taken back, and count as untrusted', () => {
+  const chat = new Chat()
+  const serverInstructions = '## Tides (tools tides__…)\nAsk for a harbor first.'
+  const [sent] = chat.ask({ serverInstructions })
+  expect(sent).toMatch(/^\[What MCP servers say.*data.*\]\n## Tides/)
+  expect(chat.ask({ serverInstructions })).toEqual([])
+  expect(chat.ask({ serverInstructions: `${serverInstructions} Then for a day.` })).toHaveLength(1)
+  expect(chat.ask({})).toEqual(['[What the MCP servers said above no longer applies]'])
+  expect(chat.ask({})).toEqual([])
+  const taintOf = (sources: TailSources) =>
+    collectTailNotices(sources, chat.branch).map(({ isTainted }) => isTainted)
+  expect(taintOf({ serverInstructions })).toEqual([true])
+  const [cut] = collectTailNotices({ serverInstructions: 'All about it. '.repeat(2000) }, chat.branch)
+  expect(estimateTokens(cut?.instruction ?? '')).toBeLessThanOrEqual(800)
+  expect(cut?.clip).toMatchObject({ provider: 'server-instructions' })
+})
+
 test('a note that untrusted content may have influenced is marked, and its removal is not', () => {
   const chat = new Chat()
   const taintOf = (sources: TailSources) =>

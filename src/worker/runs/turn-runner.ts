@@ -109,8 +109,11 @@ export interface TurnRunnerPorts {
   readSecurity(sessionId: SessionId): Promise<Result<Session['security']>>
   redactStoredKeys(text: string): Promise<string>
   assistants: AssistantsPort
-  /** Returns the tools of MCP servers that are on in a chat. Never rejects. If absent, there are none. */
-  mcpToolsOf?(turn: { sessionId: SessionId; choices: McpChoices | undefined }): Promise<readonly Tool[]>
+  /** Returns the tools and instructions of MCP servers that are on in a chat. Never rejects. If absent, there are none. */
+  prepareMcp?(turn: {
+    sessionId: SessionId
+    choices: McpChoices | undefined
+  }): Promise<{ tools: readonly Tool[]; instructions?: string | undefined }>
   agentRuns: AgentRunStorePort
   checkPage: ResearchPorts['checkPage']
 }
@@ -172,7 +175,7 @@ async function prepare(
     return { ...about, cache: rules }
   }
   const { sessionId } = input
-  const [imageModel, web, history, context, describedFallbacks, cache, askableAssistants, mcpTools] =
+  const [imageModel, web, history, context, describedFallbacks, cache, askableAssistants, mcp] =
     await Promise.all([
       ports.imageModelOf(settings, input.model),
       ports.webConfigOf(settings, [input.model, ...fallbacks]),
@@ -194,7 +197,7 @@ async function prepare(
         ownId: assistant?.id,
         isFree: (asked = input.model) => isFreeModel(asked, describe),
       }),
-      ports.mcpToolsOf?.({ sessionId, choices: mcpServers }),
+      ports.prepareMcp?.({ sessionId, choices: mcpServers }),
     ])
   const addresses = collectTypedAddresses(input, stored, steer)
   const config: TurnConfig = {
@@ -208,7 +211,7 @@ async function prepare(
     isMemoryOff: settings.memory === false,
     imageModel,
     askableAssistants,
-    mcpTools,
+    mcpTools: mcp?.tools,
   }
   const prepared: { input: TurnInput; ports: TurnPorts } = {
     input: {
@@ -221,6 +224,7 @@ async function prepare(
       ...(context.note && { note: context.note.text, isNoteTainted: isNoteTainted(context.note) }),
       memories: context.memories,
       timeZone: context.timeZone,
+      serverInstructions: mcp?.instructions,
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history,
       fallbacks: describedFallbacks,

@@ -47,8 +47,8 @@ export interface ContextServicePorts {
   /** Returns the IANA name of the person's time zone. If absent, no request includes the time. */
   timeZone?(): string
   clock: Pick<ClockPort, 'now' | 'sleep'>
-  /** Returns the tools of MCP servers that are on in a chat. If absent, there are none. */
-  mcpToolsOf?: TurnRunnerPorts['mcpToolsOf']
+  /** Returns the tools and instructions of MCP servers that are on in a chat. If absent, there are none. */
+  prepareMcp?: TurnRunnerPorts['prepareMcp']
   /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
@@ -164,10 +164,10 @@ export class ContextService {
     const place = { sessionId: sessionId ?? undefined, projectId }
     const { builtIn, clock, timeZone } = this.#ports
     const readMemories = () => this.#ports.readMemories?.(place)
-    const [web, cache, mcpTools = [], read] = await Promise.all([
+    const [web, cache, mcp, read] = await Promise.all([
       this.#ports.webConfigOf(settings, [model]),
       this.#ports.cacheRulesOf?.(model, choice),
-      this.#ports.mcpToolsOf?.({ sessionId: sessionId ?? emptyTurnConfig.sessionId, choices: mcpServers }),
+      this.#ports.prepareMcp?.({ sessionId: sessionId ?? emptyTurnConfig.sessionId, choices: mcpServers }),
       readContext({ settings, prompts, builtIn, readMemories, timeZone }, clock),
     ])
     const now = clock.now()
@@ -179,6 +179,7 @@ export class ContextService {
         maxMessages,
         note,
         memories: read.memories,
+        serverInstructions: mcp?.instructions,
         time: read.timeZone === undefined ? undefined : { now, zone: read.timeZone },
         ...(isDeliberate && { isDeliberate }),
         omitsTools,
@@ -191,7 +192,7 @@ export class ContextService {
         cache,
         now,
       },
-      this.#listTools({ assistant, settings, branch, web, mcpTools, place }),
+      this.#listTools({ assistant, settings, branch, web, mcpTools: mcp?.tools ?? [], place }),
     )
     const { measure, prefixBrokenBy } = context
     const figures = toContextFigures(

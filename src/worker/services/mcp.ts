@@ -1,10 +1,9 @@
-import type { Tool } from '../../core/engine/calls/tool.ts'
 import { once } from '../../lib/once.ts'
 import type { McpServerDraft } from '../../core/model/commands/mcp-commands.ts'
 import type { McpTestProgress } from '../../core/model/mcp/mcp-connection-test.ts'
 import type { McpUpdates, McpWatch } from '../../core/model/mcp/mcp-watch.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import type { McpCommands, McpServiceDeps, McpTurnPorts } from './mcp/mcp-service.ts'
+import type { McpCommands, McpServiceDeps, McpTurn, McpTurnPorts } from './mcp/mcp-service.ts'
 import { createTaskStream, untilAborted } from './task-stream.ts'
 
 /** Names of the commands about MCP servers, which need no code of the service before the first one. */
@@ -30,8 +29,8 @@ export interface Mcp {
   test(draft: McpServerDraft): StreamLog<McpTestProgress>
   /** Creates the stream of changed resources. Without a resource to watch it waits until this tab uses a server. */
   watch(watch: McpWatch): StreamLog<McpUpdates>
-  /** Returns the MCP tools of a turn. Never rejects: without a readable list there are none. */
-  toolsOf(turn: McpTurnPorts): Promise<readonly Tool[]>
+  /** Returns the tools and instructions of servers for a turn. Never rejects: without readable lists there are none. */
+  prepareTurn(turn: McpTurnPorts): Promise<McpTurn>
 }
 
 /** Connects MCP servers. Their code is loaded with the first server that is used. */
@@ -58,11 +57,13 @@ export function createMcp(deps: McpServiceDeps): Mcp {
         if (!isNeeded) await Promise.race([loaded.promise, untilAborted(signal)])
         if (!signal.aborted) await (await load()).watch(watch, append, signal)
       }),
-    async toolsOf(turn) {
+    async prepareTurn(turn) {
       try {
-        return (await deps.db.mcpServers.count()) === 0 ? [] : await (await load()).toolsOf(turn)
+        return (await deps.db.mcpServers.count()) === 0
+          ? { tools: [] }
+          : await (await load()).prepareTurn(turn)
       } catch {
-        return []
+        return { tools: [] }
       }
     },
   }

@@ -91,7 +91,7 @@ export interface WorkspaceDeps {
   redactStoredKeys(text: string): Promise<string>
   loadKeys(): Promise<LoadedKeys>
   askableAssistants: AssistantsPort
-  mcp: Pick<Mcp, 'toolsOf'>
+  mcp: Pick<Mcp, 'prepareTurn'>
   clockAndIds: ClockAndIds
   /**
    * Network log for requests that belong to no turn, such as titles and images. Absent for temporary chats: nothing
@@ -226,7 +226,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readSecurity: (sessionId) => sessions.readSecurity(sessionId),
     redactStoredKeys: redact,
     assistants: parts.askableAssistants,
-    mcpToolsOf: (turn) => parts.mcp.toolsOf({ ...turn, blobs }),
+    prepareMcp: (turn) => parts.mcp.prepareTurn({ ...turn, blobs }),
     agentRuns,
     checkPage: (page, signal = new AbortController().signal) =>
       toolWorkers.run('check-report', page, { signal }),
@@ -300,7 +300,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     timeZone,
     clock: systemClock,
     readAssistant: (id) => loadAssistantSnapshot(db, id),
-    mcpToolsOf: (turn) => parts.mcp.toolsOf({ ...turn, blobs }),
+    prepareMcp: (turn) => parts.mcp.prepareTurn({ ...turn, blobs }),
   })
 
   return {

@@ -71,6 +71,13 @@ export const contextProviders: Readonly<Record<ContextProviderId, ContextProvide
     isGraceful: true,
     timeoutMs: usualTimeoutMs,
   },
+  'server-instructions': {
+    place: 'tail',
+    priority: 45,
+    budget: { tokens: 2000 },
+    isGraceful: true,
+    timeoutMs: usualTimeoutMs,
+  },
   'quoted-chat': {
     place: 'message',
     priority: 65,

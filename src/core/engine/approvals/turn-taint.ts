@@ -52,7 +52,8 @@ export class TurnTaint {
     this.#asks = input.asksWhenTainted !== false
     this.#importedIds = input.importedIds ?? new Set()
     const hasTaintedNote = input.note !== undefined && input.isNoteTainted === true
-    this.#hasOwnContent = hasTaintedNote || input.hasForeignPrompt === true
+    const hasInstructions = (input.serverInstructions ?? '') !== ''
+    this.#hasOwnContent = hasTaintedNote || hasInstructions || input.hasForeignPrompt === true
     // A model wrote the brief of a child run, so it spells out nothing.
     if (input.child) this.#inherit(input.child.taint)
     else for (const message of input.history) this.#readMessage(message)

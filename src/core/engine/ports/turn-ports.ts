@@ -351,6 +351,8 @@ export interface TurnInput {
   note?: string
   /** Memories that the turn may include. Absent if none are included. */
   memories?: readonly UsableMemory[]
+  /** Instructions of the MCP servers that are on, by server. They are untrusted. */
+  serverInstructions?: string
   /** IANA name of the user’s time zone. Absent if the time is not included. */
   timeZone?: string
   /** `true` if untrusted content may have influenced the note, also content of another branch. */

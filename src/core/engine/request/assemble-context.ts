@@ -23,7 +23,7 @@ interface AssemblyOptions {
 
 /**
  * Assembles the context of a turn once, before its first request: checks and scans what the providers returned, cuts it to the
- * budgets, and adds the note, memories and the time to the end. Records figures, never texts.
+ * budgets, and adds the note, instructions of servers, memories and the time to the end. Records figures, never texts.
  */
 export async function assembleContext(
   turn: TurnContext,
@@ -65,8 +65,8 @@ function listTailNotices({ input, sources, ports, history, recorder }: TailConte
   const { isNoteTainted, timeZone, windowTokens, outputTokens, settings, maxMessages } = input
   const window = { windowTokens, outputTokens, maxOutputTokens: settings?.maxOutputTokens }
   const time = timeZone === undefined ? undefined : { now: ports.clock.now(), zone: timeZone }
-  const { note, memories } = sources
-  const tail = { note, isNoteTainted, memories, time, window, maxMessages }
+  const { note, memories, serverInstructions } = sources
+  const tail = { note, isNoteTainted, memories, serverInstructions, time, window, maxMessages }
   return collectTailNotices(tail, history, recorder.messages())
 }
 
@@ -110,6 +110,7 @@ const providerOfNotice: Partial<Record<NoticePart['code'], ContextProviderId>> =
   'note-told': 'note',
   'memories-included': 'memories',
   'time-included': 'time',
+  'server-instructions-included': 'server-instructions',
 }
 
 function toTailFigures({ code, instruction }: TailNotice): FragmentFigures[] {

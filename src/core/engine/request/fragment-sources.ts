@@ -8,9 +8,10 @@ export interface FragmentSources {
   prompt: readonly PromptPart[]
   note: string | undefined
   memories: readonly UsableMemory[] | undefined
+  serverInstructions: string | undefined
 }
 
 /** Returns the texts of a turn before they are searched for secrets. */
-export function toSources({ prompt, note, memories }: TurnInput): FragmentSources {
-  return { prompt: resolveSlots(prompt).parts, note, memories }
+export function toSources({ prompt, note, memories, serverInstructions }: TurnInput): FragmentSources {
+  return { prompt: resolveSlots(prompt).parts, note, memories, serverInstructions }
 }

@@ -11,7 +11,7 @@ import { selectDeliberateTools } from './deliberate-tools.ts'
 import { selectOmittedTools } from './omitted-tools.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 
-export type PreviewInput = Pick<TailSources, 'note' | 'memories' | 'time'> &
+export type PreviewInput = Pick<TailSources, 'note' | 'memories' | 'time' | 'serverInstructions'> &
   Pick<
     TurnInput,
     | 'model'
@@ -43,6 +43,7 @@ export async function previewRequest(
     note,
     memories,
     time,
+    serverInstructions,
     isDeliberate = false,
     omitsTools,
     triggers,
@@ -63,7 +64,7 @@ export async function previewRequest(
       cache: terms.cache,
       now: terms.now,
       history: branch,
-      answers: startAnswer({ note, memories, time, window, maxMessages }, branch),
+      answers: startAnswer({ note, memories, time, serverInstructions, window, maxMessages }, branch),
       revision: 0,
       view: { ...defaultBranchView, maxMessages },
       prompt: parts,
@@ -88,7 +89,7 @@ function cutDraft(draft: Message | undefined, { measure, size }: ModelContext): 
   return cut && withSentRanges(draft, cut.parts)
 }
 
-/** Returns the answer as a turn starts it: with the note of the chat, memories and the time, as far as they are due. */
+/** Returns the answer as a turn starts it: with the notices of its end, as far as they are due. */
 function startAnswer(sources: TailSources, branch: readonly Message[]): Message[] {
   const last = branch.at(-1)
   const notices = collectTailNotices(sources, branch)

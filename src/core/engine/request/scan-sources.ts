@@ -95,7 +95,7 @@ async function mapSources(
   sources: FragmentSources,
   scan: (text: ScannedText) => Promise<Result<string>>,
 ): Promise<Result<FragmentSources>> {
-  const { prompt, note, memories } = sources
+  const { prompt, note, memories, serverInstructions } = sources
   const parts = await mapTexts(prompt, (part) => ({ ...part, provider: providerOfOrigin[part.origin] }), scan)
   if (!parts.ok) return parts
   const scannedNote = note === undefined ? succeed(undefined) : await scan({ provider: 'note', text: note })
@@ -103,7 +103,17 @@ async function mapSources(
   const ofMemories =
     memories && (await mapTexts(memories, ({ text }) => ({ provider: 'memories' as const, text }), scan))
   if (ofMemories && !ofMemories.ok) return ofMemories
-  return succeed({ prompt: parts.value, note: scannedNote.value, memories: ofMemories?.value })
+  const ofServers =
+    serverInstructions === undefined
+      ? succeed(undefined)
+      : await scan({ provider: 'server-instructions', text: serverInstructions })
+  if (!ofServers.ok) return ofServers
+  return succeed({
+    prompt: parts.value,
+    note: scannedNote.value,
+    memories: ofMemories?.value,
+    serverInstructions: ofServers.value,
+  })
 }
 
 /** Returns the same array if no text has changed. An item that is converted to no text stays as it is. */

@@ -54,6 +54,7 @@ export const mcpCommands = {
       isOn: z.boolean().optional(),
       inNewChats: z.boolean().optional(),
       trustsReadOnly: z.boolean().optional(),
+      sendsInstructions: z.boolean().optional(),
     }),
     output: noOutput,
   },

@@ -10,6 +10,7 @@ export const contextProviderIdSchema = z.enum([
   'note',
   'memories',
   'time',
+  'server-instructions',
   'quoted-chat',
   'attached-file',
 ])

@@ -8,8 +8,9 @@ export function labelPromptOrigin(origin: PromptOrigin): LocalizedText {
 }
 
 /** Returns the label of a request part, from the person's point of view. */
-export function labelContextPart({ kind, origin = 'built-in', count }: ContextPart): LocalizedText {
+export function labelContextPart({ kind, origin = 'built-in', server, count }: ContextPart): LocalizedText {
   if (kind === 'prompt') return labelPromptOrigin(origin)
+  if (server !== undefined) return contextText('context-server-tools', { count, server })
   return contextText(`context-${kind}`, { count: Math.max(1, count) })
 }
 

@@ -97,6 +97,7 @@ export const contextKindSchema = z.enum([
   'notes',
   'memories',
   'time',
+  'server-instructions',
   'enrichments',
   'directives',
   'changed',
@@ -108,6 +109,8 @@ export const contextPartSchema = z.object({
   kind: contextKindSchema,
   /** Set for a part of the system prompt. */
   origin: promptOriginSchema.optional(),
+  /** Short name of the MCP server whose tools the part has. */
+  server: z.string().optional(),
   isEarlier: z.literal(true).optional(),
   tokens: countSchema,
   count: countSchema,
@@ -218,6 +221,8 @@ export const requestPartRowSchema = z.object({
   kind: contextKindSchema,
   /** Set for a part of the system prompt. */
   origin: promptOriginSchema.optional(),
+  /** Short name of the MCP server whose tools the part has. */
+  server: z.string().optional(),
   isEarlier: z.literal(true).optional(),
   /** Start of the text, or the name of the tool. */
   label: z.string(),

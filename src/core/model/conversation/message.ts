@@ -296,6 +296,7 @@ export const noticePartSchema = z.object({
     'note-told',
     'memories-included',
     'time-included',
+    'server-instructions-included',
     'content-omitted',
     'response-damaged',
     'context-compacted',
@@ -328,14 +329,14 @@ export const noticePartSchema = z.object({
 })
 export type NoticePart = z.infer<typeof noticePartSchema>
 
-/** Returns whether the notice adds the note, memories or the time to the end of a request. It stays where it was added. */
+/** Returns whether the notice adds the note, memories, the time or instructions of servers to the end of a request. It stays where it was added. */
 export function isTailNotice(notice: Pick<NoticePart, 'code'>): boolean {
   return notice.code === 'note-told' || isHiddenNotice(notice)
 }
 
 /** Returns whether the notice is shown in the context report and Review alone. Shared files leave it out. */
 export function isHiddenNotice({ code }: Pick<NoticePart, 'code'>): boolean {
-  return code === 'memories-included' || code === 'time-included'
+  return ['memories-included', 'time-included', 'server-instructions-included'].includes(code)
 }
 
 export const messagePartSchema = z.discriminatedUnion('type', [

@@ -59,6 +59,8 @@ export const mcpServerSchema = z.object({
   inNewChats: z.boolean(),
   /** Whether the user trusts that tools marked as read-only only read. */
   trustsReadOnly: z.boolean(),
+  /** Whether models get the instructions of the server. */
+  sendsInstructions: z.boolean().optional(),
   era: mcpEraSchema.optional(),
 })
 export type McpServer = z.infer<typeof mcpServerSchema>

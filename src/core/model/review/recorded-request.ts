@@ -14,6 +14,7 @@ export type RecordedOrigin =
   | 'note'
   | 'memory'
   | 'time'
+  | 'server-instructions'
   | 'enrichment'
   | 'directive'
   | 'changed'

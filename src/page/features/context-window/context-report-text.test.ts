@@ -17,6 +17,7 @@ describe('groupContext', () => {
       parts: [
         { kind: 'prompt', origin: 'chat', tokens: 10, count: 1 },
         { kind: 'tools', tokens: 100, count: 17 },
+        { kind: 'tools', server: 'tides', tokens: 40, count: 2 },
         { kind: 'answers', isEarlier: true, tokens: 40, count: 2 },
         { kind: 'questions', tokens: 6, count: 1 },
         { kind: 'notes', tokens: 4, count: 1 },
@@ -25,13 +26,17 @@ describe('groupContext', () => {
     })
     expect(groups.map(({ label, tokens }) => [label, tokens])).toEqual([
       ['System prompt', 15],
-      ['Tools and their parameters (17)', 150],
+      ['Tools', 210],
       ['Earlier messages', 60],
       ['Your message', 9],
       ['Added to the end', 6],
       ['This answer so far', 12],
     ])
     expect(groups[0]?.rows[0]?.label).toBe('Chat instructions')
+    expect(groups[1]?.rows.map(({ label, tokens }) => [label, tokens])).toEqual([
+      ['Tools and their parameters (17)', 150],
+      ['2 tools of tides', 60],
+    ])
   })
 
   it('has a text for every kind and origin', () => {

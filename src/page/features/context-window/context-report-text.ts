@@ -46,6 +46,7 @@ const groupOfKind: Record<ContextKind, GroupName> = {
   notes: 'Added to the end',
   memories: 'Added to the end',
   time: 'Added to the end',
+  'server-instructions': 'Added to the end',
   enrichments: 'Added to the end',
   directives: 'Added to the end',
   changed: 'Added to the end',
@@ -63,9 +64,11 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
       tokens: Math.round(part.tokens * scale),
     }))
     const group = { label: i18n.t(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
-    // The tools are one part, and its name is enough.
+    // Tools without those of servers are one part, and its name is enough.
     return [
-      label === 'Tools' ? { ...group, label: rows[0]?.label ?? i18n.t(label), rows: [] } : { ...group, rows },
+      label === 'Tools' && rows.length === 1
+        ? { ...group, label: rows[0]?.label ?? i18n.t(label), rows: [] }
+        : { ...group, rows },
     ]
   })
 }
@@ -79,15 +82,16 @@ const kindNames: Readonly<Record<Exclude<ContextKind, 'prompt' | 'tools'>, Messa
   notes: /*i18n*/ { id: 'Chat note' },
   memories: /*i18n*/ { id: 'Memories' },
   time: /*i18n*/ { id: 'Date and time' },
+  'server-instructions': /*i18n*/ { id: 'Server instructions' },
   enrichments: /*i18n*/ { id: 'Added content' },
   directives: /*i18n*/ { id: 'Instruction' },
   changed: /*i18n*/ { id: 'Rewritten by an extension' },
 }
 
 /** Returns the name of a part of the next request. Its text, if any, is shown after the name. */
-export function nameRequestPart({ kind, origin, count, rule }: RequestPartRow): string {
+export function nameRequestPart({ kind, origin, server, count, rule }: RequestPartRow): string {
   if (kind === 'prompt') return showLocalized(labelPromptOrigin(origin ?? 'built-in'))
-  if (kind === 'tools') return showLocalized(labelContextPart({ kind, count, tokens: 0 }))
+  if (kind === 'tools') return showLocalized(labelContextPart({ kind, server, count, tokens: 0 }))
   if (kind === 'answers' && count > 1 && rule !== undefined)
     return i18n.t('{count, plural, one {# tool round} other {# tool rounds}}', { count })
   return i18n.t(kindNames[kind])

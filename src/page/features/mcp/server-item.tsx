@@ -162,6 +162,14 @@ function ServerSettings({ id, server, snapshot, commands, onEdit }: ServerSettin
           isOn={server.trustsReadOnly}
           onChange={(trustsReadOnly) => commands.change({ serverId, trustsReadOnly })}
         />
+        {snapshot?.instructions !== undefined && (
+          <Switch
+            label={i18n.t('Send server instructions')}
+            hint={i18n.t('Models get the text below. It counts as untrusted, so network calls ask first.')}
+            isOn={server.sendsInstructions === true}
+            onChange={(sendsInstructions) => commands.change({ serverId, sendsInstructions })}
+          />
+        )}
       </div>
       {snapshot?.instructions !== undefined && (
         <details className="text-sm">

@@ -95,15 +95,16 @@ beforeEach(async () => {
   unwrap(await commands['refresh-mcp-server']({ serverId }, signal))
 })
 
-async function useAll(): Promise<Tool[]> {
+async function useAll(): Promise<readonly Tool[]> {
   const { commands } = server.service
   const { tools } = (await server.db.mcpSnapshots.get(serverId))!
   unwrap(await commands['set-mcp-tools']({ serverId, names: tools.map(({ name }) => name) }))
   return toolsOf()
 }
 
-const toolsOf = (service = server.service): Promise<Tool[]> =>
-  service.toolsOf({ sessionId, blobs: new MemoryBlobs(), choices: undefined })
+const prepareTurn = (service = server.service) =>
+  service.prepareTurn({ sessionId, blobs: new MemoryBlobs(), choices: undefined })
+const toolsOf = async (service = server.service) => (await prepareTurn(service)).tools
 
 describe('tools of the demo server', () => {
   it('are off until they are used, and composing asks no server', async () => {
@@ -229,6 +230,25 @@ describe('a tool that changes', () => {
       .poll(async () => (await server.db.auditEvents.toArray()).map(({ type }) => type))
       .toContain('mcp-tools-accepted')
   })
+})
+
+it('instructions are sent at the tail of the next turn when the user wants it, and taint it', async () => {
+  const { commands } = server.service
+  expect((await prepareTurn()).instructions).toBeUndefined()
+  unwrap(await commands['change-mcp-server']({ serverId, sendsInstructions: true }))
+  const { tools, instructions: serverInstructions } = await prepareTurn()
+  expect(serverInstructions).toMatch(/^## Demo server \(tools demo__…\)\nThis server runs inside Innerloop/)
+  const { bench, ports } = benchOf([answered], tools, [])
+  await runTurn({ ...input, serverInstructions }, ports, signal)
+  const [request] = bench.requests
+  expect(request?.system).not.toContain('three harbors')
+  expect(request?.messages.at(-1)).toMatchObject({
+    role: 'user',
+    text: expect.stringContaining('three harbors'),
+  })
+  expect(bench.reply().parts).toContainEqual(
+    expect.objectContaining({ code: 'server-instructions-included', isTainted: true }),
+  )
 })
 
 it('prompts, resources and completion are read on request', async () => {

@@ -14,7 +14,7 @@ import type { Tool } from '../../../core/engine/calls/tool.ts'
 import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
 import type { TimerPort } from '../../timers.ts'
 import { createMcpCaller } from './mcp-caller.ts'
-import { createMcpTools, type McpToolPorts } from './mcp-tools.ts'
+import { createMcpTools, formatInstructions, type McpToolPorts } from './mcp-tools.ts'
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
 import { createMcpSignIns } from './mcp-sign-ins.ts'
 import { McpConnections } from './mcp-connections.ts'
@@ -35,6 +35,13 @@ export interface McpServiceDeps extends ClockAndIds {
 export interface McpTurnPorts extends Pick<McpToolPorts, 'sessionId' | 'blobs'> {
   /** Choices of the chat and its project about servers. */
   choices: McpChoices | undefined
+}
+
+/** What a turn gets of the servers that are on in its chat. */
+export interface McpTurn {
+  tools: readonly Tool[]
+  /** Instructions of the servers, by server. Absent if there are none. */
+  instructions?: string | undefined
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -149,16 +156,19 @@ export function createMcpService(deps: McpServiceDeps) {
       await untilAborted(signal)
       for (const release of releases) release()
     },
-    /** Returns the tools of a turn, from stored lists. Old lists are read again meanwhile, for the next turn. */
-    async toolsOf({ choices, ...ports }: McpTurnPorts): Promise<Tool[]> {
+    /** Returns what a turn gets, from stored lists. Old lists are read again meanwhile, for the next turn. */
+    async prepareTurn({ choices, ...ports }: McpTurnPorts): Promise<McpTurn> {
       const servers = await store.listForChat(choices)
-      if (!servers.ok) return []
+      if (!servers.ok) return { tools: [] }
       for (const { server, snapshot } of servers.value) {
         if (snapshot && isOutdated(snapshot, now())) {
           void connections.refresh(server.id, new AbortController().signal)
         }
       }
-      return createMcpTools(servers.value, { ...ports, call, redactStoredKeys })
+      return {
+        tools: createMcpTools(servers.value, { ...ports, call, redactStoredKeys }),
+        instructions: formatInstructions(servers.value),
+      }
     },
   }
 }

@@ -62,6 +62,15 @@ export function createMcpTools(servers: readonly StoredMcpServer[], ports: McpTo
   )
 }
 
+/** Returns the instructions that the user wants to be sent, with the prefix of the tools that they are about. */
+export function formatInstructions(servers: readonly StoredMcpServer[]): string | undefined {
+  const texts = servers.flatMap(({ server, snapshot }) => {
+    const text = server.sendsInstructions ? toVisibleText(snapshot?.instructions ?? '').trim() : ''
+    return text === '' ? [] : [`## ${server.name} (tools ${server.alias}__…)\n${text}`]
+  })
+  return texts.length === 0 ? undefined : texts.join('\n\n')
+}
+
 function createMcpTool(server: McpServerRow, tool: McpTool, ports: McpToolPorts): Tool {
   const { name, inputSchema, hints, title } = tool
   const { alias } = server

@@ -81,6 +81,7 @@ const sentRequestSchema = z.object({
         'note',
         'memory',
         'time',
+        'server-instructions',
         'enrichment',
         'directive',
         'changed',

@@ -11,6 +11,7 @@ export const contextTexts = {
   'context-prompt-hook': /*i18n*/ 'Rewritten by an extension',
   'context-tools':
     /*i18n*/ '{count, plural, one {Tools and their parameters} other {Tools and their parameters (#)}}',
+  'context-server-tools': /*i18n*/ '{count, plural, one {# tool} other {# tools}} of {server}',
   'context-summaries':
     /*i18n*/ '{count, plural, one {Summary of earlier messages} other {Summary of earlier messages (#)}}',
   'context-questions': /*i18n*/ '{count, plural, one {Your messages} other {Your messages (#)}}',
@@ -21,6 +22,8 @@ export const contextTexts = {
   'context-notes': /*i18n*/ '{count, plural, one {Chat note} other {Chat note (#)}}',
   'context-memories': /*i18n*/ '{count, plural, one {Memories} other {Memories (#)}}',
   'context-time': /*i18n*/ '{count, plural, one {Date and time} other {Date and time (#)}}',
+  'context-server-instructions':
+    /*i18n*/ '{count, plural, one {Server instructions} other {Server instructions (#)}}',
   'context-enrichments':
     /*i18n*/ '{count, plural, one {Context added by tools} other {Context added by tools (#)}}',
   'context-directives':
@@ -109,6 +112,7 @@ export const contextTexts = {
   'recorded-note': /*i18n*/ 'Chat note',
   'recorded-memory': /*i18n*/ 'Memories',
   'recorded-time': /*i18n*/ 'Date and time',
+  'recorded-server-instructions': /*i18n*/ 'Server instructions',
   'recorded-enrichment': /*i18n*/ 'Added by context enrichment',
   'recorded-directive': /*i18n*/ 'Notice to the model',
   'recorded-changed': /*i18n*/ 'Written by an extension',

@@ -157,6 +157,7 @@ export const engineTexts = {
   'memories-sent': /*i18n*/ '{count, plural, one {# memory was} other {# memories were}} included.',
   'memories-corrected': /*i18n*/ 'A changed memory was corrected.',
   'time-sent': /*i18n*/ 'The date and time were included.',
+  'server-instructions-sent': /*i18n*/ 'Instructions of MCP servers were included.',
   'context-enriched': /*i18n*/ 'The context was enriched by {name}.',
   'context-enriched-with-changes':
     /*i18n*/ 'The context was enriched by {name} ({annotated} annotated, {patched} patched).',
