@@ -3,7 +3,8 @@ import { toShownMessage } from '../../../core/model/agents/apply-data-policy.ts'
 import { collectBlobIds } from '../../../core/conversation/copy-branch.ts'
 import type { DemoFile } from '../../../core/model/data/demo-file.ts'
 import { isDeleted } from '../../../core/model/conversation/annotated-message.ts'
-import { isHiddenNotice, type Message, type MessagePart } from '../../../core/model/conversation/message.ts'
+import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
+import { isHiddenNotice } from '../../../core/model/conversation/tail-notice.ts'
 import { toChatJson } from './internal/chat-json.ts'
 
 /**

@@ -53,7 +53,10 @@ export interface McpStore {
 }
 
 export type McpServerChanges = Partial<
-  Pick<McpServerRow, 'isOn' | 'inNewChats' | 'trustsReadOnly' | 'sendsInstructions' | 'era' | 'lastFailure' | 'auth'>
+  Pick<
+    McpServerRow,
+    'isOn' | 'inNewChats' | 'trustsReadOnly' | 'sendsInstructions' | 'era' | 'lastFailure' | 'auth'
+  >
 >
 
 export interface McpStoreOptions extends ClockAndIds {

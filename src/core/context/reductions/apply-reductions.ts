@@ -1,11 +1,7 @@
 import { isCompacted } from '../../model/conversation/annotated-message.ts'
 import { collectReductionChanges } from '../../model/conversation/branch-reductions.ts'
-import {
-  isTailNotice,
-  type Message,
-  type MessagePart,
-  type NoticePart,
-} from '../../model/conversation/message.ts'
+import type { Message, MessagePart, NoticePart } from '../../model/conversation/message.ts'
+import { isTailNotice } from '../../model/conversation/tail-notice.ts'
 import type { BlobId, CallId, MessageId } from '../../model/id.ts'
 import { isSameModel } from '../../model/providers/model-ref.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'

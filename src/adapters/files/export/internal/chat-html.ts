@@ -3,12 +3,8 @@ import { displayableImageTypes } from '../../../../core/model/files/attachment-l
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
-import {
-  isHiddenNotice,
-  type FilePart,
-  type Message,
-  type MessagePart,
-} from '../../../../core/model/conversation/message.ts'
+import type { FilePart, Message, MessagePart } from '../../../../core/model/conversation/message.ts'
+import { isHiddenNotice } from '../../../../core/model/conversation/tail-notice.ts'
 import type { RenderedBlock, Rendering } from '../../../../core/model/conversation/rendered-block.ts'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { chatStyle } from './styles.ts'

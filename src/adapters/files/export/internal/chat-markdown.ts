@@ -1,11 +1,7 @@
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
-import {
-  isHiddenNotice,
-  type Message,
-  type MessagePart,
-  type SourcePart,
-} from '../../../../core/model/conversation/message.ts'
+import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
+import { isHiddenNotice } from '../../../../core/model/conversation/tail-notice.ts'
 import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import {

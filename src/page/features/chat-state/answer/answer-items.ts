@@ -1,9 +1,6 @@
 import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
-import {
-  isHiddenNotice,
-  type Citation,
-  type NoticePart,
-} from '../../../../core/model/conversation/message.ts'
+import type { Citation, NoticePart } from '../../../../core/model/conversation/message.ts'
+import { isHiddenNotice } from '../../../../core/model/conversation/tail-notice.ts'
 import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { isRecord } from '../../../../lib/json.ts'
