@@ -19,16 +19,15 @@ export function findStage({ stages }: Workflow, stageId: StageId): Stage {
 }
 
 /** Returns the values that the whole job has: inputs, results of exited stages, counters of passes. */
-export function jobContext(state: WorkflowState, withoutGroup?: string): JsonObject {
-  const { inputs, passes } = state
-  return Object.freeze({ input: inputs, stages: resultsOf(state, withoutGroup), passes: { ...passes } })
+export function jobContext({ inputs, results, passes }: WorkflowState): JsonObject {
+  return Object.freeze({ input: inputs, stages: { ...results }, passes: { ...passes } })
 }
 
-/** Returns the context of a stage execution. Siblings do not see each other. */
+/** Returns the context of a stage execution. Siblings do not see each other, because a result is added once its group is left. */
 export function stageContext(state: WorkflowState, place: Place, end?: Result): JsonObject {
   const item = itemOf(state, place)
   return Object.freeze({
-    ...jobContext(state, place.compoundId),
+    ...jobContext(state),
     attempt: place.attempt,
     ...(item !== undefined && { item }),
     ...(place.joins !== undefined && { siblings: siblingsOf(state, place.joins) }),
@@ -81,38 +80,12 @@ export function labelOf(state: WorkflowState, key: Key): string {
 
 function itemOf(
   state: WorkflowState,
-  { key, stageId, compoundId }: Pick<Place, 'key' | 'stageId' | 'compoundId'>,
+  { key, stageId }: Pick<Place, 'key' | 'stageId'>,
 ): JsonValue | undefined {
   const { item } = parseKey(key)
   const over = findStage(state.workflow, stageId).forEach?.over
   if (item === undefined || over === undefined) return undefined
-  return readPath(jobContext(state, compoundId), `${over}.${item}`)
-}
-
-/** Returns the newest result of each stage. That of a stage with `forEach` is the list of its siblings' results. */
-function resultsOf({ workflow, executions }: WorkflowState, withoutGroup?: string): JsonObject {
-  const results: JsonObject = {}
-  const newest = new Map<StageId, number>()
-  for (const { key, stageId, compoundId, output } of executions.values()) {
-    if (output === undefined || (withoutGroup !== undefined && compoundId === withoutGroup)) continue
-    const { pass, item } = parseKey(key)
-    const before = newest.get(stageId)
-    if (before !== undefined && before > pass) continue
-    newest.set(stageId, pass)
-    if (item === undefined || !findStage(workflow, stageId).forEach) {
-      results[stageId] = output
-      continue
-    }
-    const list = before === pass ? results[stageId] : undefined
-    const items: JsonValue[] = Array.isArray(list) ? list : []
-    items[item] = output
-    results[stageId] = items
-  }
-  for (const [id, value] of Object.entries(results)) {
-    // Items that have not ended yet have no value.
-    if (Array.isArray(value)) results[id] = Array.from(value, (each: JsonValue | undefined) => each ?? null)
-  }
-  return results
+  return readPath(jobContext(state), `${over}.${item}`)
 }
 
 /** Returns the results of a group, by stage or by stage and item, in the order in which the siblings were entered. */

@@ -1,4 +1,5 @@
 import type { RunId } from '../model/id.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { RunEventBody, RunEventOf, WorkflowEventBody } from '../model/runs/run-event.ts'
 import { noUsage } from '../model/usage/usage.ts'
 import { parseKey } from '../model/workflows/stage-key.ts'
@@ -17,6 +18,7 @@ export class WorkflowReplay {
   readonly #executions = new Map<Key, StageExecution>()
   readonly #keys = new Map<string, Key>()
   readonly #continues = new Map<Key, RunId>()
+  readonly #results: JsonObject = {}
   readonly #passes: Record<StageId, number> = {}
   #state: WorkflowState | undefined
   /** The exited stage whose next rules were applied and have not yet shown their effect. */
@@ -60,6 +62,7 @@ export class WorkflowReplay {
       inputs,
       taintedInputs: new Set(taintedInputs),
       executions: this.#executions,
+      results: this.#results,
       passes: this.#passes,
       position: positionAt({ passes: {} }, workflow.start),
       stageRuns: 0,
@@ -130,14 +133,33 @@ export class WorkflowReplay {
   /** Returns the position after an exit. It stays where it is until a whole group has exited, and after a failure. */
   #positionAfter(execution: StageExecution, position: Position | undefined): Position | undefined {
     const state = this.#started()
-    if (execution.compoundId === undefined)
-      return execution.phase === 'failed' ? position : nextPosition(state, execution)
+    if (execution.compoundId === undefined) {
+      if (execution.phase === 'failed') return position
+      this.#addResults([execution])
+      return nextPosition(state, execution)
+    }
     const { keys = [], join } = position ?? {}
-    const isWhole = keys.every((key) => {
-      const each = this.#executions.get(key)
-      return each !== undefined && isResult(each, join !== undefined)
-    })
-    return position && isWhole ? afterGroup(state, position) : position
+    const siblings = keys.flatMap((key) => this.#executions.get(key) ?? [])
+    const isWhole =
+      siblings.length === keys.length && siblings.every((each) => isResult(each, join !== undefined))
+    if (!position || !isWhole) return position
+    this.#addResults(siblings)
+    return afterGroup(state, position)
+  }
+
+  #addResults(executions: readonly StageExecution[]): void {
+    const lists = new Map<StageId, JsonValue[]>()
+    for (const { key, stageId, output } of executions) {
+      const { item } = parseKey(key)
+      if (item === undefined) {
+        if (output !== undefined) this.#results[stageId] = output
+        continue
+      }
+      const list = lists.get(stageId) ?? []
+      list[item] = output ?? null
+      lists.set(stageId, list)
+    }
+    for (const [stageId, list] of lists) this.#results[stageId] = list
   }
 
   #end({ outcome, answer, failure }: Body<'workflow-exited'>): void {

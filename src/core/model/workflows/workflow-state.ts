@@ -81,6 +81,11 @@ export interface WorkflowState {
   taintedInputs: ReadonlySet<string>
   /** The newest execution of each key, in the order in which they were entered. */
   executions: ReadonlyMap<Key, StageExecution>
+  /**
+   * The newest result of each stage that the position has left. That of a stage with `forEach` is the list of its siblings'
+   * results, with null for one that has none.
+   */
+  results: JsonObject
   /** Passes of each stage that were started. */
   passes: Readonly<Record<StageId, number>>
   /** Absent if no stage comes next. */
