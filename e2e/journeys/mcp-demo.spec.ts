@@ -63,14 +63,16 @@ test('the demo server works without a network: tools, a form, a tool that change
   await expect(mcp.server('Demo server')).toHaveAttribute('data-state', 'ready')
 })
 
-test('a chat turns a server off, and its prompts and resources become parts of a message', async ({
+test('prompts and resources of a server become parts of a message, a changed one is read again, and a chat turns the server off', async ({
   app,
   page,
 }) => {
   const mcp = new McpDriver(page)
   await mcp.addDemo()
   await app.open()
-  await app.chat.ask('Hello')
+  await app.chat.send('Let the tool change itself')
+  await app.approvals.answer('Deny')
+  await app.chat.expectStatus('complete')
 
   await app.chat.composer.pressSequentially('/demo:plan')
   await page.getByRole('option', { name: /plan_a_trip/ }).click()
@@ -81,9 +83,16 @@ test('a chat turns a server off, and its prompts and resources become parts of a
   await expect(app.chat.pastedTexts).toHaveCount(1)
 
   await app.chat.composer.press('End')
-  await app.chat.composer.pressSequentially(' @Harbor g')
-  await page.getByRole('option', { name: /Harbor guide/ }).click()
-  await expect(page.getByRole('list', { name: 'Attachments' })).toContainText('guide.md')
+  await app.chat.composer.pressSequentially(' @Harbor r')
+  await page.getByRole('option', { name: /Harbor rules/ }).click()
+  const attachments = page.getByRole('list', { name: 'Attachments' })
+  await expect(attachments).toContainText('rules.txt')
+  await app.chat.regenerate()
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  await attachments.getByRole('button', { name: 'Reload rules.txt' }).click()
+  await expect(attachments).not.toContainText('Changed on the server.')
+  await expect(attachments).toContainText('rules.txt')
 
   await page.getByRole('button', { name: 'Chat actions' }).first().click()
   await page.getByRole('menuitem', { name: 'MCP servers' }).click()

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { toPlainText } from '../../../core/model/messages/localized-text.ts'
-import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
+import { mcpServerIdSchema, type BlobId, type DraftHolderId } from '../../../core/model/id.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { attachResource, useReadResources, type FileResource } from './attach-resource.ts'
 import { attachFiles, describeRejection } from './attach-files.ts'
 import { startReading, usePendingAttachments } from './pending-attachments.ts'
 import { getDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
@@ -50,6 +51,29 @@ describe('given files', () => {
       reading: { new: [] },
       announcement: 'Attached b.txt.',
     })
+  })
+
+  test('a resource that is read again takes the place of its former file', async () => {
+    const serverId = mcpServerIdSchema.parse('mcp-1')
+    const attachText = async (text: string, resource: Pick<FileResource, 'replaces'> = {}) => {
+      const read = { filename: 'rules.md', mediaType: 'text/plain', text, isCut: false }
+      const reader = { call: async () => succeed(read) } as unknown as WorkerClient
+      const files: File[] = []
+      const options = {
+        client: reader,
+        draftKey: 'new',
+        attach: (_: string, list: readonly File[]) => files.push(...list),
+      }
+      await attachResource({ serverId, uri: 'demo://rules', ...resource }, options)
+      await attach(...files)
+    }
+    await attachText('one')
+    await attach(new File(['a'], 'a.txt'))
+    await attachText('three', { replaces: '3' as BlobId })
+    expect(getDraft('new').attachments?.map(({ blobId }) => blobId)).toEqual(['5', '1'])
+    await attachText('three', { replaces: '5' as BlobId })
+    expect([names(), problems()]).toEqual([['rules.md', 'a.txt'], []])
+    expect(useReadResources.getState()['5' as BlobId]).toEqual({ serverId, uri: 'demo://rules', reading: 3 })
   })
 
   test('are refused individually with a reason, and the others are added', async () => {

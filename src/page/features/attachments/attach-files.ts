@@ -10,6 +10,7 @@ import {
   usePendingAttachments,
   type PendingFile,
 } from './pending-attachments.ts'
+import { findResource, noteReadResource } from './attach-resource.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { showFailure, showHint } from '../../i18n/show-text.ts'
 
@@ -38,7 +39,10 @@ export async function attachFiles(
 async function attachFile(pendingFile: PendingFile, options: AttachOptions): Promise<string | null> {
   const { file, filename } = pendingFile
   const { client, holderId, draftKey } = options
-  const refusal = describeRejection(pendingFile, getDraft(draftKey).attachments ?? [])
+  const resource = findResource(file)
+  const replaced = resource?.replaces
+  const others = (getDraft(draftKey).attachments ?? []).filter(({ blobId }) => blobId !== replaced)
+  const refusal = describeRejection(pendingFile, others)
   if (refusal !== null) return refusal
   const bytes = await readBytes(file)
   if (bytes === null)
@@ -54,7 +58,8 @@ async function attachFile(pendingFile: PendingFile, options: AttachOptions): Pro
   const draft = getDraft(draftKey)
   const attachments = draft.attachments ?? []
   const same = attachments.find(({ blobId }) => blobId === attachment.blobId)
-  if (same) {
+  if (resource) noteReadResource(attachment.blobId, resource)
+  if (same && same.blobId !== replaced) {
     return same.filename === filename
       ? i18n.t('“{filename}” is already attached.', { filename })
       : i18n.t('“{filename}” is the same file as “{other}”, which is already attached.', {
@@ -62,7 +67,11 @@ async function attachFile(pendingFile: PendingFile, options: AttachOptions): Pro
           other: same.filename,
         })
   }
-  setDraft(draftKey, { ...draft, attachments: [...attachments, attachment] })
+  const place = attachments.findIndex(({ blobId }) => blobId === replaced)
+  setDraft(draftKey, {
+    ...draft,
+    attachments: place < 0 ? [...attachments, attachment] : attachments.with(place, attachment),
+  })
   usePendingAttachments.setState({ announcement: i18n.t('Attached {filename}.', { filename }) })
   return null
 }

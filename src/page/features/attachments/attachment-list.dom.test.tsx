@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
+import { mcpServerIdSchema } from '../../../core/model/id.ts'
+import type { McpUpdates } from '../../../core/model/mcp/mcp-watch.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
 import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
 import { getDraft, setDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
-import { AttachContext } from './pending-attachments.ts'
+import { findResource, noteReadResource } from './attach-resource.ts'
+import { AttachContext, type AttachFiles } from './pending-attachments.ts'
 import { AttachmentList } from './attachment-list.tsx'
 
 const files = ['a', 'b', 'c'].map((name) => ({
@@ -46,6 +51,33 @@ it('restores a removed file at its position, and releases it only when Undo has 
   fireEvent.click(screen.getByRole('button', { name: 'Remove b.txt' }))
   by.onExpired?.()
   expect(release.mock.calls).toEqual([['blob-b']])
+})
+
+it('offers to reload a file whose resource has changed on its server', async () => {
+  const [first] = files as [Attachment]
+  const serverId = mcpServerIdSchema.parse('mcp-1')
+  noteReadResource(first.blobId, { serverId, uri: 'demo://rules' })
+  const followed: { input: unknown; onItem: (item: McpUpdates) => void }[] = []
+  const client = {
+    follow: (_: string, input: unknown, { onItem }: { onItem: (item: McpUpdates) => void }) => {
+      followed.push({ input, onItem })
+      return () => undefined
+    },
+    call: async () => succeed({ filename: 'a.txt', mediaType: 'text/plain', text: 'New', isCut: false }),
+  } as unknown as WorkerClient
+  const attach = vi.fn<AttachFiles>()
+  render(
+    <AttachContext value={{ attach, release: vi.fn() }}>
+      <AttachmentList draftKey="new" attachments={files} client={client} />
+    </AttachContext>,
+  )
+  expect(followed.map(({ input }) => input)).toEqual([{ servers: [{ serverId, uris: ['demo://rules'] }] }])
+  expect(screen.queryByRole('button', { name: /Reload/ })).toBeNull()
+  act(() => followed[0]?.onItem({ updated: [{ serverId, uri: 'demo://rules' }] }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reload a.txt' }))
+  await waitFor(() => expect(attach).toHaveBeenCalledOnce())
+  const file = attach.mock.calls[0]?.[1][0]
+  expect(file && findResource(file)).toEqual({ serverId, uri: 'demo://rules', replaces: first.blobId })
 })
 
 it('names the encoding of a file, and reads it in the encoding that the person chooses', () => {

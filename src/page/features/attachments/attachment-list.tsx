@@ -4,10 +4,13 @@ import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
+import { TextButton } from '../../ui/controls/text-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { Trans } from '../../i18n/trans.tsx'
 import { AttachmentCard } from './attachment-card.tsx'
+import { attachListedResource, useReadResources } from './attach-resource.ts'
+import { useChangedResources } from './use-changed-resources.ts'
 import { EncodingChoice } from './encoding-choice.tsx'
 import { AttachContext, usePendingAttachments } from './pending-attachments.ts'
 import { describeContents } from './describe-contents.ts'
@@ -24,7 +27,7 @@ interface AttachmentListProps {
   /** Model that will get the files, if known. */
   target?: ModelTarget | null
   /** Connection to the worker, which reads the documents. */
-  client?: Pick<WorkerClient, 'call'>
+  client?: Pick<WorkerClient, 'call' | 'follow'>
 }
 
 /** List of the files of a message being written. Each file says what the model will get of it. */
@@ -34,6 +37,16 @@ export function AttachmentList({ draftKey, attachments, target = null, client }:
   const reading = usePendingAttachments((state) => state.reading[draftKey]) ?? []
   const problems = usePendingAttachments((state) => state.problems[draftKey]) ?? []
   const announcement = usePendingAttachments((state) => state.announcement)
+  const changed = useChangedResources(attachments, client)
+  const reload = ({ blobId }: Attachment) => {
+    const resource = useReadResources.getState()[blobId]
+    if (client === undefined || resource === undefined) return
+    const { serverId, uri } = resource
+    void attachListedResource(
+      { serverId, uri, replaces: blobId },
+      { client, draftKey, attach: commands?.attach },
+    )
+  }
   const remove = (file: Attachment, from: HTMLElement) => {
     const draft = getDraft(draftKey)
     const { attachments: files = [] } = draft
@@ -81,7 +94,11 @@ export function AttachmentList({ draftKey, attachments, target = null, client }:
         >
           {attachments.map((file) => (
             <li key={file.blobId} className="max-w-full min-w-0">
-              <AttachedFile {...{ file, draftKey, target, client }} onRemove={(from) => remove(file, from)} />
+              <AttachedFile
+                {...{ file, draftKey, target, client }}
+                onReload={changed.has(file.blobId) ? () => reload(file) : undefined}
+                onRemove={(from) => remove(file, from)}
+              />
             </li>
           ))}
           {reading.map(({ id, filename }) => (
@@ -112,17 +129,34 @@ interface AttachedFileProps {
   draftKey: string
   target: ModelTarget | null
   client: Pick<WorkerClient, 'call'> | undefined
+  /** Set if the file is a resource that its server has changed. */
+  onReload: (() => void) | undefined
   onRemove: (from: HTMLElement) => void
 }
 
 /** One file of the list, with what the model will get of it. */
-function AttachedFile({ file, draftKey, target, client, onRemove }: AttachedFileProps) {
+function AttachedFile({ file, draftKey, target, client, onReload, onRemove }: AttachedFileProps) {
   const contents = useFileContents(file, draftKey, client)
   return (
     <AttachmentCard
       file={file}
       {...describeContents(file, target, contents)}
-      reading={<EncodingChoice file={file} draftKey={draftKey} />}
+      reading={
+        <>
+          <EncodingChoice file={file} draftKey={draftKey} />
+          {onReload && (
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+              {i18n.t('Changed on the server.')}
+              <TextButton
+                aria-label={i18n.t('Reload {filename}', { filename: file.filename })}
+                onClick={onReload}
+              >
+                {i18n.t('Reload')}
+              </TextButton>
+            </p>
+          )}
+        </>
+      }
     >
       <IconButton
         icon={X}

@@ -23,6 +23,7 @@ import { createMessageActions } from '../chat-state/commands/message-actions.ts'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { ChatInteractionsContext, type InteractionSource } from '../chat-state/session/chat-interactions.ts'
+import { WatchChatServers } from '../mcp/watch-chat-servers.tsx'
 import { RunAnnouncer } from './live-region/run-announcer.tsx'
 import { TranscriptRowView } from './transcript/transcript-row.tsx'
 import { TranscriptList } from './transcript/transcript-list.tsx'
@@ -231,6 +232,7 @@ export function Conversation(props: ConversationProps) {
                   {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={anchoring.goToEnd} />}
                 </div>
                 <ForeignInstructions {...{ sessionId, queries, client }} onFailure={setProblem} />
+                <WatchChatServers {...{ sessionId, client, queries }} />
                 <RunAnnouncer
                   chat={chat}
                   isRunning={turn.isRunning}

@@ -9,7 +9,10 @@ export interface ChatServer {
   snapshot: McpSnapshotRow
 }
 
-type ServerQueries = Pick<Queries, 'watchMcpServers' | 'watchMcpSnapshots' | 'watchProjects' | 'watchSession'>
+export type ServerQueries = Pick<
+  Queries,
+  'watchMcpServers' | 'watchMcpSnapshots' | 'watchProjects' | 'watchSession'
+>
 
 /** Returns the servers that are on in a chat and were listed. `null` while loading, and if `isWanted` is false. */
 export function useChatServers(

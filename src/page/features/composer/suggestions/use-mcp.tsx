@@ -8,9 +8,9 @@ import { showProblem } from '../../../ui/feedback/report-failure.ts'
 import {
   addAttachmentProblem,
   AttachContext,
-  trackPendingFile,
   type AttachFiles,
 } from '../../attachments/pending-attachments.ts'
+import { attachListedResource, attachResource } from '../../attachments/attach-resource.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { addPaste } from '../../drafts/message-draft-edits.ts'
 import { getDraft, setDraft } from '../../drafts/drafts.ts'
@@ -107,7 +107,7 @@ export function useMcpResources(
         toMention(
           resource,
           `mcp-resource:${server.alias}:${resource.uri}`,
-          () => void attachResource(server, resource.uri, context),
+          () => void attachListedResource({ serverId: server.id, uri: resource.uri }, context),
         ),
       )
       const templates = snapshot.templates.map((template) =>
@@ -118,28 +118,6 @@ export function useMcpResources(
       return resources.concat(templates)
     })
   }, [servers, client, draftKey, attach, showForm])
-}
-
-/** Attaches a resource. Resolves to the reason of a failure, or to `null`. */
-async function readResource(
-  server: McpServerRow,
-  uri: string,
-  { client, draftKey, attach }: McpContext,
-): Promise<string | null> {
-  const read = await client.call('read-mcp-resource', { serverId: server.id, uri })
-  if (!read.ok) return showProblem(read.failure)
-  const { filename, mediaType, text, isCut } = read.value
-  attach?.(draftKey, [new File([text], filename, { type: mediaType })])
-  return isCut ? i18n.t('“{filename}” was cut at 5 MB.', { filename }) : null
-}
-
-async function attachResource(server: McpServerRow, uri: string, context: McpContext): Promise<void> {
-  const { draftKey } = context
-  const read = async () => {
-    const problem = await readResource(server, uri, context)
-    if (problem !== null) addAttachmentProblem(draftKey, problem)
-  }
-  await trackPendingFile(draftKey, uri, read())
 }
 
 function chooseTemplate(server: McpServerRow, template: McpTemplate, context: McpContext): void {
@@ -155,7 +133,9 @@ function chooseTemplate(server: McpServerRow, template: McpTemplate, context: Mc
       description={description}
       fields={variables.map((variable) => ({ name: variable, isRequired: true }))}
       action={i18n.t('Attach resource')}
-      onSubmit={(values) => readResource(server, expandTemplate(uriTemplate, values), context)}
+      onSubmit={(values) =>
+        attachResource({ serverId: server.id, uri: expandTemplate(uriTemplate, values) }, context)
+      }
       onClose={() => showForm(null)}
     />,
   )
