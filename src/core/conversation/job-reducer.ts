@@ -1,6 +1,6 @@
 import type { MessageStatus } from '../model/conversation/message.ts'
 import type { AgentFigures } from '../model/agents/agent-call.ts'
-import type { RunId } from '../model/id.ts'
+import type { InteractionId, RunId } from '../model/id.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens } from '../model/usage/usage.ts'
 import type { JobInput, JobStage, StageState, WorkflowPart } from '../model/workflows/workflow-part.ts'
@@ -13,6 +13,8 @@ export class JobReducer {
   readonly #keys = new Map<string, string>()
   /** Stage executions of the child runs that work, and figures of their newest progress. */
   readonly #children = new Map<RunId, { key: string; figures?: AgentFigures }>()
+  /** Keys of the stage executions that wait for a person, by the question. */
+  readonly #questions = new Map<InteractionId, string>()
   /** Figures of the attempts that have ended, by key. */
   readonly #ended = new Map<string, AgentFigures>()
 
@@ -29,6 +31,10 @@ export class JobReducer {
         return this.#enter(event)
       case 'stage-check-gate-result':
         return this.#judgeGate(event)
+      case 'interaction-raised':
+        return this.#await(event)
+      case 'interaction-answered':
+        return this.#endAwait(event)
       case 'agent-progressed':
         return this.#progress(event)
       case 'stage-assert-outcome':
@@ -88,6 +94,20 @@ export class JobReducer {
     if (key === undefined) return undefined
     if (childRunId) this.#children.set(childRunId, { key })
     return this.#change(key, { attempt, childRunId, state: 'running', failure: undefined })
+  }
+
+  /** Notes that the question of a gate or an assert rule waits, which names its stage execution in its id. */
+  #await({ interaction }: RunEventOf<'interaction-raised'>) {
+    if (interaction.agent?.name !== 'stage') return undefined
+    const [, key] = [...this.#keys].find(([id]) => interaction.id.includes(id)) ?? []
+    if (key === undefined) return undefined
+    this.#questions.set(interaction.id, key)
+    return this.#change(key, { state: 'awaiting-approval' })
+  }
+
+  #endAwait({ interactionId }: RunEventOf<'interaction-answered'>) {
+    const key = this.#questions.get(interactionId)
+    return key === undefined ? undefined : this.#change(key, { state: 'running' })
   }
 
   #progress({ childRunId, line, localized, figures, ...event }: RunEventOf<'agent-progressed'>) {

@@ -22,6 +22,7 @@ import { CallsReducer, nameRestart } from './internal/calls-reducer.ts'
 import { CompactionsReducer } from './internal/compactions-reducer.ts'
 import { ContextReducer } from './internal/context-reducer.ts'
 import { ResearchReducer } from './internal/research-reducer.ts'
+import { WorkflowReducer } from './internal/workflow-reducer.ts'
 import { RequestsReducer } from './internal/requests-reducer.ts'
 import { isHookEvent, StageDetailsBuilder } from './internal/stage-details.ts'
 import { TimelineBuilder } from './timeline-builder.ts'
@@ -33,6 +34,7 @@ export class TurnRecordReducer {
   readonly #calls = new CallsReducer(this.#timeline)
   readonly #compactions = new CompactionsReducer(this.#timeline)
   readonly #context = new ContextReducer(this.#timeline)
+  readonly #workflow = new WorkflowReducer(this.#timeline)
   readonly #agents = new AgentsReducer(this.#timeline)
   readonly #research = new ResearchReducer(this.#timeline)
   readonly #stages = new Map<string, StageDetailsBuilder>()
@@ -57,7 +59,8 @@ export class TurnRecordReducer {
     }
     this.#timeline.advance(event)
     if (this.#requests.apply(event) || this.#calls.apply(event) || this.#compactions.apply(event)) return
-    if (this.#context.apply(event) || this.#agents.apply(event) || this.#research.apply(event)) return
+    if (this.#context.apply(event) || this.#workflow.apply(event)) return
+    if (this.#agents.apply(event) || this.#research.apply(event)) return
     if (isHookEvent(event)) return this.#applyHook(event)
     switch (event.type) {
       case 'session-turn-start':
@@ -120,6 +123,7 @@ export class TurnRecordReducer {
         wordDetail('record-result', this.#end?.result && wordOf(this.#end.result)),
         failureDetails(this.#end?.failure),
       ),
+      ...this.#workflow.groups(),
       ...detailGroup('record-usage', usageDetails(this.#end?.usage)),
       ...(this.#end?.usageShares ?? []).flatMap(({ model, toolName, agent, usage }) =>
         detailGroup(

@@ -2,6 +2,7 @@ import type { CallId, RunId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../../model/usage/usage.ts'
+import { toStageShare } from '../../model/usage/stage-share.ts'
 import { compactionShareName, type UsageShare } from '../../model/usage/usage-share.ts'
 import type { ModelRequest } from '../ports/turn-ports.ts'
 
@@ -25,6 +26,9 @@ export class UsageReducer {
   readonly #models = new Map<string, ModelRef>()
   readonly #toolNames = new Map<CallId, string>()
   readonly #agents = new Map<RunId, Pick<UsageShare, 'agent' | 'assistantId'>>()
+  #workflowId = ''
+  /** Stages of the workflow by their executions. */
+  readonly #stages = new Map<string, string>()
   /** The agent of the run. Absent for the main thread. */
   #agent: string | undefined
   /** Reported pairs of child run and request. */
@@ -42,6 +46,9 @@ export class UsageReducer {
       this.#add(event.model, event.usage, { toolName: this.#toolNames.get(event.callId) })
     else if (event.type === 'agent-started')
       this.#agents.set(event.childRunId, { agent: event.agent, assistantId: event.assistantId })
+    else if (event.type === 'stage-entered') this.#stages.set(event.stageExecutionId, event.stageId)
+    else if (event.type === 'workflow-started') this.#workflowId = event.workflowId
+    else if (event.type === 'stage-check-gate-result') this.#followStage(event)
     else if (event.type === 'agent-usage-reported') this.#addOfChild(event)
     else if (event.type === 'compaction-performed' || event.type === 'compaction-failed')
       this.#add(this.#models.get(event.compactionId), event.usage, { toolName: compactionShareName })
@@ -85,6 +92,12 @@ export class UsageReducer {
       this.#open.characters += event.text.length
       if (event.type === 'provider-reasoning-streamed') this.#open.reasoningCharacters += event.text.length
     }
+  }
+
+  #followStage({ childRunId, stageExecutionId }: RunEventOf<'stage-check-gate-result'>): void {
+    const stageId = this.#stages.get(stageExecutionId)
+    if (childRunId && stageId !== undefined)
+      this.#agents.set(childRunId, { agent: toStageShare(this.#workflowId, stageId) })
   }
 
   #addOfChild({ childRunId, requestId, model, usage }: RunEventOf<'agent-usage-reported'>): void {

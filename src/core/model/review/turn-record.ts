@@ -25,6 +25,7 @@ export type TimelineKind =
   | 'model-change'
   | 'notice'
   | 'agent'
+  | 'workflow-stage'
   | 'research'
   | 'source'
 

@@ -11,7 +11,8 @@ export const memoryShareName = 'memory'
 
 /**
  * Usage of one model within a turn. `toolName` is set if a tool called the model, or for compactions and memory captures. `agent` is
- * set unless it is the main thread, and `assistantId` if the agent is an assistant.
+ * set unless it is the main thread, and `assistantId` if the agent is an assistant. The agent of a stage is
+ * `workflow:<workflow>/<stage>`.
  */
 export const usageShareSchema = z.object({
   model: modelRefSchema,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { sessionIdSchema } from '../../../core/model/id.ts'
@@ -38,6 +38,30 @@ test('usage by agent has a row for each agent, and the sums of usage by model', 
     ['All', '11', '110'],
   ])
   expect(readTable('Usage by model').map(([, ...figures]) => figures)).toEqual([['11', '110']])
+})
+
+test('a workflow has one row, which opens to its stages', () => {
+  const entries = [
+    entry(1),
+    entry(2, 'workflow:outline-draft/outline'),
+    entry(3, 'workflow:outline-draft/draft'),
+    entry(4, 'workflow:other/outline'),
+  ]
+  render(<UsageBreakdowns entries={entries} names={createUsageNames([], [])} />)
+  const closed = [
+    ['Workflow /outline-draft', '5', '50'],
+    ['Workflow /other', '4', '40'],
+    ['Chat', '1', '10'],
+    ['All', '10', '100'],
+  ]
+  expect(readTable('Usage by agent')).toEqual(closed)
+  fireEvent.click(screen.getByRole('button', { name: 'Workflow /outline-draft', expanded: false }))
+  expect(readTable('Usage by agent')).toEqual([
+    ['Workflow /outline-draft', '5', '50'],
+    ['draft', '3', '30'],
+    ['outline', '2', '20'],
+    ...closed.slice(1),
+  ])
 })
 
 test('without agents there is no table of them', () => {

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { AgentName } from '../../../core/model/agents/agent-call.ts'
 import type { SessionId } from '../../../core/model/id.ts'
+import { parseStageShare } from '../../../core/model/usage/stage-share.ts'
 import type { Cost } from '../../../core/model/usage/usage.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -8,7 +9,7 @@ import type { RepricedEntry } from './repricing.ts'
 import { groupUsage, sumUsage } from './usage-summary.ts'
 import { nameAgent } from '../message-parts/agent-names.ts'
 import { noAssistantLabel, purposeLabel, type UsageNames } from './usage-names.ts'
-import { UsageTable } from './usage-table.tsx'
+import { UsageTable, type UsageTableRow } from './usage-table.tsx'
 
 /** Maximum chats in the table. The CSV holds all. */
 const maxChats = 20
@@ -28,7 +29,7 @@ export function UsageBreakdowns({
   const total = useMemo(() => sumUsage(entries), [entries])
   const models = useMemo(() => groupUsage(entries, ({ model }) => names.model(model)), [entries, names])
   const chats = useMemo(() => groupUsage(entries, ({ sessionId }) => sessionId), [entries])
-  const agents = useMemo(() => groupUsage(entries, ({ agent }) => agent ?? mainThread), [entries])
+  const agents = useMemo(() => listAgentRows(entries), [entries])
   const purposes = useMemo(() => groupUsage(entries, ({ toolName }) => toolName ?? ''), [entries])
   const assistants = useMemo(
     () => groupUsage(entries, ({ sessionId }) => names.assistant(sessionId)),
@@ -94,7 +95,7 @@ export function UsageBreakdowns({
             name={i18n.t('Usage by agent')}
             about={i18n.t('Agent')}
             total={total}
-            rows={agents.map(({ key, figures }) => ({ key, label: nameAgent(key), figures }))}
+            rows={agents}
           />
         </Breakdown>
       )}
@@ -109,6 +110,24 @@ export function UsageBreakdowns({
       )}
     </>
   )
+}
+
+/** Returns a row for each agent. All stages of a workflow share a row, which opens to them. */
+function listAgentRows(entries: readonly RepricedEntry[]): UsageTableRow[] {
+  const groups = groupUsage(entries, ({ agent = mainThread }) => workflowOf(agent) ?? agent)
+  return groups.map(({ key, figures }) => {
+    const ofWorkflow = entries.filter(({ agent }) => agent !== undefined && workflowOf(agent) === key)
+    if (ofWorkflow.length === 0) return { key, label: nameAgent(key), figures }
+    const stages = groupUsage(ofWorkflow, ({ agent = '' }) => parseStageShare(agent)?.stageId ?? agent)
+    const rows = stages.map((stage) => ({ ...stage, label: stage.key }))
+    return { key, label: key, figures, parts: { name: i18n.t('Workflow {command}', { command: key }), rows } }
+  })
+}
+
+/** Returns the command of the workflow that a stage belongs to. */
+function workflowOf(agent: string): string | undefined {
+  const stage = parseStageShare(agent)
+  return stage ? `/${stage.workflowId}` : undefined
 }
 
 /** Names a purpose. Only tools have a name in code. */

@@ -1,13 +1,22 @@
-import type { ReactNode } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 import { formatCost, formatRepriced, formatTokens } from './usage-format.ts'
 import type { UsageFigures } from './usage-summary.ts'
+
+export interface UsageTableRow {
+  key: string
+  label: ReactNode
+  figures: UsageFigures
+  /** Rows that this one opens to. `name` is what the button calls it. */
+  parts?: { name: string; rows: readonly UsageTableRow[] }
+}
 
 export interface UsageTableProps {
   name: string
   /** Header of the first column. */
   about: string
-  rows: readonly { key: string; label: ReactNode; figures: UsageFigures }[]
+  rows: readonly UsageTableRow[]
   total?: UsageFigures
 }
 
@@ -57,17 +66,13 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-border">
-          {rows.map(({ key, label, figures }) => (
-            <tr key={key}>
-              <th scope="row" className="max-w-64 min-w-44 px-3 py-2 text-start font-normal break-words">
-                {label}
-                {figures.isEstimated && (
-                  <span className="block text-xs text-faint">{i18n.t('partly estimated')}</span>
-                )}
-              </th>
-              <Figures figures={figures} hasWrites={hasWrites} />
-            </tr>
-          ))}
+          {rows.map(({ parts, ...row }) =>
+            parts ? (
+              <OpenableRow key={row.key} row={row} parts={parts} hasWrites={hasWrites} />
+            ) : (
+              <UsageRow key={row.key} row={row} hasWrites={hasWrites} />
+            ),
+          )}
         </tbody>
         {total !== undefined && rows.length > 1 && (
           <tfoot>
@@ -81,6 +86,55 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
         )}
       </table>
     </div>
+  )
+}
+
+interface RowProps {
+  row: UsageTableRow
+  hasWrites: boolean
+}
+
+function UsageRow({ row: { label, figures }, hasWrites }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" className="max-w-64 min-w-44 px-3 py-2 text-start font-normal break-words">
+        {label}
+        {figures.isEstimated && (
+          <span className="block text-xs text-faint">{i18n.t('partly estimated')}</span>
+        )}
+      </th>
+      <Figures figures={figures} hasWrites={hasWrites} />
+    </tr>
+  )
+}
+
+/** A row that opens to the rows whose sum it is. */
+function OpenableRow({ row, parts, hasWrites }: RowProps & Required<Pick<UsageTableRow, 'parts'>>) {
+  const [isOpen, setOpen] = useState(false)
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  const label = (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+      className="inline-flex items-center gap-1 rounded-sm text-start pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden size={14} className="shrink-0 rtl:-scale-x-100" />
+      {parts.name}
+    </button>
+  )
+  return (
+    <>
+      <UsageRow row={{ ...row, label }} hasWrites={hasWrites} />
+      {isOpen &&
+        parts.rows.map((part) => (
+          <UsageRow
+            key={part.key}
+            row={{ ...part, label: <span className="block ps-5">{part.label}</span> }}
+            hasWrites={hasWrites}
+          />
+        ))}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import {
   Shuffle,
   TimerReset,
   Wrench,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import { showLocalized } from '../../../i18n/show-text.ts'
@@ -38,6 +39,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   'model-change': Shuffle,
   notice: Info,
   agent: Bot,
+  'workflow-stage': Workflow,
   research: Search,
   source: BookOpen,
 }
@@ -57,6 +59,7 @@ const bars: Record<TimelineKind, string> = {
   'model-change': 'bg-[var(--chart-5)]',
   notice: 'bg-[var(--chart-8)]',
   agent: 'bg-[var(--chart-2)]',
+  'workflow-stage': 'bg-[var(--chart-5)]',
   research: 'bg-[var(--chart-4)]',
   source: 'bg-[var(--chart-6)]',
 }
@@ -112,6 +115,7 @@ const legendKinds: readonly { kinds: readonly TimelineKind[]; label: MessageDesc
   { kinds: ['steer', 'model-change'], label: /*i18n*/ { id: 'New message or model' } },
   { kinds: ['notice'], label: /*i18n*/ { id: 'Notice' } },
   { kinds: ['agent'], label: /*i18n*/ { id: 'Agent' } },
+  { kinds: ['workflow-stage'], label: /*i18n*/ { id: 'Stage of a workflow' } },
   { kinds: ['research', 'source'], label: /*i18n*/ { id: 'Research and sources' } },
   { kinds: ['stage'], label: /*i18n*/ { id: 'Round and its stages' } },
 ]
