@@ -83,7 +83,9 @@ const log: readonly RunEventBody[] = [
   { type: 'stage-cancelled', ...draft, usage, toolCalls: 0, reason: 'stopped' },
   { type: 'workflow-exited', ...job, outcome: 'stopped' },
 ]
-const events = log.map((body, seq): RunEvent => ({ ...body, runId: child('run-1'), seq, at: seq * 100 }))
+const events = log.map((body, seq): RunEvent =>
+  Object.assign({ runId: child('run-1'), seq, at: seq * 100 }, body),
+)
 
 test('a job has one item for each attempt of a stage, whose run it opens, and stages in parallel overlap', () => {
   const record = toTurnRecord(events)

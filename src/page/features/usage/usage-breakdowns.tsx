@@ -91,12 +91,7 @@ export function UsageBreakdowns({
       )}
       {entries.some(({ agent }) => agent !== undefined) && (
         <Breakdown id="usage-agents" title={i18n.t('By agent')}>
-          <UsageTable
-            name={i18n.t('Usage by agent')}
-            about={i18n.t('Agent')}
-            total={total}
-            rows={agents}
-          />
+          <UsageTable name={i18n.t('Usage by agent')} about={i18n.t('Agent')} total={total} rows={agents} />
         </Breakdown>
       )}
       {purposes.some(({ key }) => key !== '') && (
@@ -119,7 +114,7 @@ function listAgentRows(entries: readonly RepricedEntry[]): UsageTableRow[] {
     const ofWorkflow = entries.filter(({ agent }) => agent !== undefined && workflowOf(agent) === key)
     if (ofWorkflow.length === 0) return { key, label: nameAgent(key), figures }
     const stages = groupUsage(ofWorkflow, ({ agent = '' }) => parseStageShare(agent)?.stageId ?? agent)
-    const rows = stages.map((stage) => ({ ...stage, label: stage.key }))
+    const rows = stages.map(({ key: id, figures: sum }) => ({ key: id, label: id, figures: sum }))
     return { key, label: key, figures, parts: { name: i18n.t('Workflow {command}', { command: key }), rows } }
   })
 }
