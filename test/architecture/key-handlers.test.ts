@@ -11,9 +11,9 @@ const withoutText = [
   'src/page/features/branches/internal/map-tree.tsx',
   'src/page/features/conversation/research/research-tree.tsx',
   'src/page/features/conversation/scrolling/reader-inputs.ts',
-  'src/page/features/review/internal/request-view.tsx',
   'src/page/features/review/internal/timeline.tsx',
   'src/page/features/settings/reveal-setting.ts',
+  'src/page/ui/controls/tabs.tsx',
 ]
 
 /** Files that may read these properties themselves. The composer passes them on to the code that checks them. */

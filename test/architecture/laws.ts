@@ -26,6 +26,8 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   ['worker/transport', /^src\/worker\/transport\//],
   ['worker', /^src\/worker\//],
   ['core/model', /^src\/core\/model\//],
+  // The page draws the built-in definitions, and plays a dry run where the definition is edited.
+  ['core/workflow-data', /^src\/core\/workflows\/(built-in\/|dry-run\.ts$)/],
   ['core', /^src\/core\//],
   ['adapters/queries', /^src\/adapters\/storage\/queries\.ts$/],
   ['adapters', /^src\/adapters\//],
@@ -40,7 +42,7 @@ const arrows: Record<string, readonly string[]> = {
   main: ['page/app', 'worker/client', 'lib'],
   lib: [],
   'page/app': ['page/features', 'page/ui', 'page/i18n', ...readSide],
-  'page/features': ['page/ui', 'page/i18n', ...readSide],
+  'page/features': ['page/ui', 'page/i18n', 'core/workflow-data', ...readSide],
   'page/ui': ['page/i18n', 'core/model', 'lib'],
   'page/i18n': ['core/model', 'lib'],
   'worker/client': ['worker/contract', 'worker/shared', 'worker/transport', 'core/model', 'lib'],
@@ -54,14 +56,16 @@ const arrows: Record<string, readonly string[]> = {
     'worker/transport',
     'core/model',
     'core',
+    'core/workflow-data',
     'adapters/queries',
     'adapters',
     'lib',
   ],
   'core/model': ['lib'],
-  core: ['core/model', 'lib'],
+  core: ['core/model', 'core/workflow-data', 'lib'],
+  'core/workflow-data': ['core/model', 'core', 'lib'],
   'adapters/queries': ['core/model', 'adapters', 'lib'],
-  adapters: ['core/model', 'core', 'adapters/queries', 'samples', 'lib'],
+  adapters: ['core/model', 'core', 'core/workflow-data', 'adapters/queries', 'samples', 'lib'],
 }
 
 function partOf(source: string): string | undefined {

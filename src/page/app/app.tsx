@@ -58,6 +58,9 @@ function LeavePrompt() {
 
 const ReviewRoute = lazy(async () => ({ default: (await import('./routes/review-route.tsx')).ReviewRoute }))
 const UsageRoute = lazy(async () => ({ default: (await import('./routes/usage-route.tsx')).UsageRoute }))
+const LibraryRoute = lazy(async () => ({
+  default: (await import('./routes/library-route.tsx')).LibraryRoute,
+}))
 const Commands = lazy(async () => ({ default: (await import('./commands/commands.tsx')).Commands }))
 const SettingsRoute = lazy(async () => ({
   default: (await import('./routes/settings-route.tsx')).SettingsRoute,
@@ -169,6 +172,17 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           </Suspense>
         </>
       )
+    case 'library':
+      return (
+        <>
+          <PageHeader showChats={showChats}>
+            <h1 className="text-base font-medium">{i18n.t('Library')}</h1>
+          </PageHeader>
+          <Suspense fallback={<Spinner>{i18n.t('Loading workflows…')}</Spinner>}>
+            <LibraryRoute workflowId={route.workflowId} services={services} />
+          </Suspense>
+        </>
+      )
     case 'settings':
       return (
         <>
@@ -245,6 +259,8 @@ function placeOf(route: Route): string {
       return `review/${route.sessionId ?? ''}`
     case 'usage':
       return 'usage'
+    case 'library':
+      return `library/${route.workflowId ?? ''}`
     case 'settings':
       return `settings/${route.section ?? ''}`
     case 'not-found':

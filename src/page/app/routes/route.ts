@@ -1,5 +1,5 @@
 import { trimSuffix } from '../../../lib/text.ts'
-import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
+import type { MessageId, RunId, SessionId, WorkflowId } from '../../../core/model/id.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { settingsSectionIds, type SettingsSectionId } from '../../features/settings/section-ids.ts'
 
@@ -10,6 +10,8 @@ export type Route =
   /** `turnId` is a run, or a message of its turn, at which Review opens. `childRunId` is the run of one of its agents. */
   | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId; childRunId?: RunId }
   | { name: 'usage' }
+  /** Without a workflow, the list of workflows. */
+  | { name: 'library'; workflowId?: WorkflowId }
   /** Without a section, the list of pages. `adds`: kind of provider whose form is open from the start, or `new`. */
   | { name: 'settings'; section?: SettingsSectionId; adds?: string }
   | { name: 'not-found'; path: string }
@@ -29,6 +31,10 @@ export function parseRoute(hash: string): Route {
     return { name: 'review', sessionId: id as SessionId, turnId, childRunId }
   }
   if (page === 'usage' && id === undefined) return { name: 'usage' }
+  if (page === 'library' && (id === undefined || id === 'workflows') && rest.length <= 1) {
+    const [workflowId] = rest as WorkflowId[]
+    if (workflowId === undefined || isId(workflowId)) return { name: 'library', workflowId }
+  }
   if (page === 'settings' && rest.length === 0) {
     if (id === undefined) return { name: 'settings' }
     const section = settingsSectionIds.find((each) => each === id)
@@ -50,6 +56,8 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
       return route.sessionId === null ? '#/review' : toReviewHash(route.sessionId, route)
     case 'usage':
       return '#/usage'
+    case 'library':
+      return `#/library/${join('workflows', route.workflowId)}`
     case 'settings':
       return route.section === undefined ? '#/settings' : `#/settings/${join(route.section, route.adds)}`
   }

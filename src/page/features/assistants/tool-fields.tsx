@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
@@ -12,6 +12,7 @@ export interface ToolFieldsProps {
 
 /** Allows all tools, or only selected ones. */
 export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
+  const group = useId()
   // Null until the tools are listed. Before that, choosing single tools would select none.
   const [toolNames, setToolNames] = useState<readonly string[] | null>(null)
   useEffect(() => {
@@ -24,11 +25,13 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">{i18n.t('Tools')}</legend>
       <Choice
+        group={group}
         label={i18n.t('All, including those of later versions')}
         isChosen={tools === null}
         onChoose={() => onChange(null)}
       />
       <Choice
+        group={group}
         label={i18n.t('Only these')}
         isChosen={tools !== null}
         isDisabled={toolNames === null}
@@ -56,18 +59,19 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
 }
 
 interface ChoiceProps {
+  group: string
   label: string
   isChosen: boolean
   isDisabled?: boolean
   onChoose: () => void
 }
 
-function Choice({ label, isChosen, isDisabled = false, onChoose }: ChoiceProps) {
+function Choice({ group, label, isChosen, isDisabled = false, onChoose }: ChoiceProps) {
   return (
     <label className="flex min-h-8 items-center gap-2.5 has-disabled:text-muted pointer-coarse:min-h-11">
       <input
         type="radio"
-        name="assistant-tools"
+        name={group}
         checked={isChosen}
         disabled={isDisabled}
         onChange={onChoose}

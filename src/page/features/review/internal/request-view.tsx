@@ -1,10 +1,11 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId } from 'react'
 import type {
   RecordDetailGroup,
   TimelineItem,
   TurnSummary,
 } from '../../../../core/model/review/turn-record.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
+import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { formatElapsed, formatNumber } from '../../../i18n/formats.ts'
@@ -16,8 +17,12 @@ import { RequestParts } from './request-parts.tsx'
 import { formatTurnCost } from './turn-labels.ts'
 import { useSentRequests, type ReviewClient } from './turn-queries.ts'
 
-const tabs = [/*i18n*/ 'Parts', /*i18n*/ 'Sent', /*i18n*/ 'Received'] as const
-export type RequestTab = (typeof tabs)[number]
+const tabs = {
+  Parts: /*i18n*/ { id: 'Parts' },
+  Sent: /*i18n*/ { id: 'Sent' },
+  Received: /*i18n*/ { id: 'Received' },
+}
+export type RequestTab = keyof typeof tabs
 
 export interface RequestViewProps {
   client: ReviewClient
@@ -33,7 +38,7 @@ export function RequestView({ client, turn, item, tab, onChooseTab }: RequestVie
   return (
     <>
       <RequestFigures item={item} />
-      <Tabs id={id} tab={tab} onChoose={onChooseTab} />
+      <Tabs label={i18n.t('Request')} labels={tabs} id={id} tab={tab} onChoose={onChooseTab} />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -139,51 +144,5 @@ function RequestFigures({ item }: { item: TimelineItem }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-interface TabsProps {
-  id: string
-  tab: RequestTab
-  onChoose: (tab: RequestTab) => void
-}
-
-function Tabs({ id, tab, onChoose }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    const target =
-      step === undefined ? { Home: 0, End: tabs.length - 1 }[event.key] : tabs.indexOf(tab) + step
-    const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length]
-    if (next === undefined) return
-    event.preventDefault()
-    onChoose(next)
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
-  }
-  return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={i18n.t('Request')}
-      className="flex shrink-0 gap-1 border-b border-border"
-    >
-      {tabs.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={`${id}-${name}`}
-          data-tab={name}
-          aria-selected={name === tab}
-          aria-controls={name === tab ? `${id}-panel` : undefined}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onChoose(name)}
-          onKeyDown={move}
-          className="-mb-px h-9 border-b-2 border-transparent px-3 text-base text-muted hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text pointer-coarse:h-11"
-        >
-          {i18n.t(name)}
-        </button>
-      ))}
-    </div>
   )
 }

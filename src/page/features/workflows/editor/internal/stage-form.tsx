@@ -1,0 +1,245 @@
+import { type ReactNode } from 'react'
+import type { Stage, Workflow } from '../../../../../core/model/workflows/workflow.ts'
+import { stageSchema } from '../../../../../core/model/workflows/workflow.ts'
+import { toModelKey, parseModelKey } from '../../../../../core/model/providers/model-ref.ts'
+import { controlClass } from '../../../../ui/controls/field.tsx'
+import { i18n } from '../../../../i18n/i18n.ts'
+import { ToolFields } from '../../../assistants/tool-fields.tsx'
+import { listModelOptions, modelOptionLabel } from '../../../models/model-options.ts'
+import { useEditor } from './editor-context.ts'
+import { changeStage, renameResultField, renameStage, retitleStage, setForEach } from './edit-workflow.ts'
+import { forEachTexts, settingsTexts, stageIdTexts, stageRunTexts } from './field-texts.ts'
+import { FormField, PathSelect, selectClass, TemplateField } from './fields.tsx'
+import { GeneratedFields } from './generated-fields.tsx'
+import { listValues, type ListedValue } from '../list-values.ts'
+import { ResultFields } from './result-fields.tsx'
+import { AssertRules, GateRules, NextRules } from './rules-form.tsx'
+
+interface StageFormProps {
+  workflow: Workflow
+  stage: Stage
+  index: number
+}
+
+const settingsSchema = stageSchema.shape.settings.unwrap()
+const forEachSchema = stageSchema.shape.forEach.unwrap()
+
+/** The fields of one stage. What few stages need is in closed groups. */
+export function StageForm({ workflow, stage, index }: StageFormProps) {
+  const { change, client } = useEditor()
+  const at = `stages.${index}`
+  const values = listValues(workflow, { stage })
+  const write = (part: Partial<Stage>) => change((all) => changeStage(all, index, part))
+  const rules = { workflow, stage, at, onChange: write }
+  return (
+    <>
+      <FormField label={i18n.t('Title')} at={`${at}.title`}>
+        <input
+          dir="auto"
+          value={stage.title}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => change((all) => retitleStage(all, index, target.value))}
+          className={controlClass}
+        />
+      </FormField>
+      <TemplateField
+        label={i18n.t('Prompt')}
+        hint={i18n.t(
+          'What the model should do in this stage. Long values are sent with the message instead.',
+        )}
+        at={`${at}.body`}
+        rows={5}
+        value={stage.body}
+        values={values}
+        onChange={(body) => write({ body })}
+      />
+      <section className="flex flex-col gap-2" aria-label={i18n.t('Result')}>
+        <div>
+          <h4 className="font-medium">{i18n.t('Result')}</h4>
+          <p className="mt-0.5 text-sm text-muted">
+            {i18n.t('What the model must return. Later stages and the answer can use these fields.')}
+          </p>
+        </div>
+        <ResultFields
+          at={`${at}.completionSchema`}
+          value={stage.completionSchema}
+          onChange={({ properties, required }) =>
+            change((all) => {
+              const { completionSchema: before } = all.stages[index] ?? stage
+              const { required: _required, ...same } = before
+              return changeStage(all, index, {
+                completionSchema: { ...same, properties, ...(required && { required }) },
+              })
+            })
+          }
+          onRename={(from, to) => change((all) => renameResultField(all, index, { from, to }))}
+        />
+      </section>
+      <div data-field={`${at}.allowedTools`} className="scroll-mt-32">
+        <ToolFields
+          client={client}
+          tools={stage.allowedTools ?? null}
+          onChange={(tools) => write({ allowedTools: tools === null ? undefined : [...tools] })}
+        />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <GeneratedFields
+          schema={stageSchema}
+          value={stage}
+          at={at}
+          texts={stageRunTexts}
+          onChange={(part) => write('turnCap' in part ? { turnCap: part.turnCap ?? 0 } : part)}
+        />
+      </div>
+      <NextRules {...rules} />
+      <More
+        label={i18n.t('Rules before and after')}
+        count={(stage.gate ?? []).length + (stage.assert ?? []).length}
+      >
+        <GateRules {...rules} />
+        <AssertRules {...rules} />
+      </More>
+      <More label={i18n.t('Repeat for each item')} count={stage.forEach ? 1 : 0}>
+        <ForEachFields workflow={workflow} stage={stage} index={index} />
+      </More>
+      <More
+        label={i18n.t('Model, files and IDs')}
+        count={[stage.model, stage.attach, stage.settings, stage.completionTool].filter(Boolean).length}
+      >
+        <ModelField stage={stage} at={at} values={values} onChange={write} />
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          <GeneratedFields
+            schema={settingsSchema}
+            value={stage.settings ?? {}}
+            at={`${at}.settings`}
+            texts={settingsTexts}
+            onChange={(part) => write({ settings: mergeParts(stage.settings, part) })}
+          />
+        </div>
+        <FormField label={i18n.t('Attached files')} at={`${at}.attach`}>
+          <PathSelect
+            value={stage.attach ?? ''}
+            values={values.filter(({ path, type }) => type === 'files' || path === 'item')}
+            noneText={i18n.t('No files')}
+            onChange={(attach) => write({ attach: attach === '' ? undefined : attach })}
+          />
+        </FormField>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <FormField
+            label={i18n.t('Stage ID')}
+            hint={i18n.t('Other stages and the JSON view use it.')}
+            at={`${at}.id`}
+          >
+            <input
+              value={stage.id}
+              maxLength={40}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => change((all) => renameStage(all, index, target.value))}
+              className={`${controlClass} font-mono`}
+            />
+          </FormField>
+          <GeneratedFields schema={stageSchema} value={stage} at={at} texts={stageIdTexts} onChange={write} />
+        </div>
+      </More>
+    </>
+  )
+}
+
+/** Fields that few stages need. The group is open if one of them has a value when the stage is opened. */
+function More({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  return (
+    <details className="group rounded-lg border border-border bg-surface" open={count > 0 || undefined}>
+      <summary className="flex min-h-10 cursor-pointer items-center rounded-lg px-3 font-medium pointer-coarse:min-h-11">
+        {label}
+      </summary>
+      <div className="flex flex-col gap-5 border-t border-border px-3 pt-3 pb-4">{children}</div>
+    </details>
+  )
+}
+
+function mergeParts<Part extends object>(before: Part | undefined, part: Partial<Part>): Part | undefined {
+  const merged = Object.entries({ ...before, ...part }).filter(([, value]) => value !== undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts are optional
+  return merged.length === 0 ? undefined : (Object.fromEntries(merged) as Part)
+}
+
+function ForEachFields({ workflow, stage, index }: StageFormProps) {
+  const { change } = useEditor()
+  const lists = listValues(workflow).filter(
+    ({ type, path }) => type === 'files' || (type === 'array' && !path.startsWith(`stages.${stage.id}.`)),
+  )
+  const { forEach } = stage
+  const write = (changed: Stage['forEach']) => change((all) => setForEach(all, index, changed))
+  return (
+    <>
+      <FormField
+        label={i18n.t('List')}
+        hint={i18n.t('The stage runs once for each item, and several at the same time.')}
+        at={`stages.${index}.forEach.over`}
+      >
+        <PathSelect
+          value={forEach?.over ?? ''}
+          values={lists}
+          noneText={i18n.t('Do not repeat')}
+          onChange={(over) => write(over === '' ? undefined : { ...forEach, over })}
+        />
+      </FormField>
+      {forEach && (
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          <GeneratedFields
+            schema={forEachSchema}
+            value={forEach}
+            at={`stages.${index}.forEach`}
+            texts={forEachTexts}
+            onChange={(part) => write(mergeParts(forEach, part))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ModelFieldProps {
+  stage: Stage
+  at: string
+  values: readonly ListedValue[]
+  onChange: (part: Partial<Stage>) => void
+}
+
+/** The chat’s model, a fixed one, or the one of an input. */
+function ModelField({ stage: { model }, at, values, onChange }: ModelFieldProps) {
+  const { providers } = useEditor()
+  const options = listModelOptions(providers)
+  const inputs = values.filter(({ type }) => type === 'model')
+  const key = typeof model === 'object' ? toModelKey(model) : (model ?? '')
+  const isListed =
+    key === '' ||
+    inputs.some(({ path }) => path === key) ||
+    options.some((each) => toModelKey(each.model) === key)
+  const choose = (chosen: string) => {
+    if (chosen === '') return onChange({ model: undefined })
+    return onChange({ model: inputs.some(({ path }) => path === chosen) ? chosen : parseModelKey(chosen) })
+  }
+  return (
+    <FormField label={i18n.t('Model')} at={`${at}.model`}>
+      <select value={key} onChange={({ target }) => choose(target.value)} className={selectClass}>
+        <option value="">{i18n.t('The chat’s model')}</option>
+        {!isListed && (
+          <option value={key}>{typeof model === 'object' ? modelOptionLabel(model, options) : key}</option>
+        )}
+        {inputs.map(({ path, label }) => (
+          <option key={path} value={path}>
+            {i18n.t('Input “{label}”', { label })}
+          </option>
+        ))}
+        {options.map((each) => (
+          <option key={toModelKey(each.model)} value={toModelKey(each.model)}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+    </FormField>
+  )
+}

@@ -1,0 +1,253 @@
+import { useId, useMemo, useState } from 'react'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import type { WorkflowId } from '../../../../core/model/id.ts'
+import { isBuiltInWorkflow } from '../../../../core/model/workflows/built-in-ids.ts'
+import type { Workflow } from '../../../../core/model/workflows/workflow.ts'
+import type { WorkflowProblem } from '../../../../core/model/workflows/workflow-problem.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Tabs } from '../../../ui/controls/tabs.tsx'
+import type { Announce } from '../../../ui/feedback/announce.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
+import { revealInProse, spellHidden } from '../../../ui/text/revealed-text.tsx'
+import { i18n } from '../../../i18n/i18n.ts'
+import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
+import { WorkflowDiagram } from '../diagram/workflow-diagram.tsx'
+import { libraryHash, workflowHash } from '../library-address.ts'
+import { useWorkflows } from '../use-workflows.ts'
+import { translateWorkflow } from '../translate-workflow.ts'
+import {
+  discardWorkflowDraft,
+  setWorkflowDraft,
+  useWorkflowDrafts,
+  type WorkflowDraft,
+} from '../workflow-drafts.ts'
+import { formatDefinition, readDefinition } from '../read-definition.ts'
+import { createWorkflowCommands } from '../workflow-commands.ts'
+import { duplicateWorkflow } from '../new-workflow.ts'
+import { checkDraft, type CheckedDraft } from './internal/check-draft.ts'
+import { EditorContext, ProblemsContext, type EditorServices } from './internal/editor-context.ts'
+import { JsonView } from './internal/json-view.tsx'
+import { ProblemList } from './internal/problem-list.tsx'
+import { describeProblem } from './problem-texts.ts'
+import { toDiagram } from '../diagram/to-diagram.ts'
+import { focusField } from './internal/focus-field.ts'
+import { useToolNames } from '../use-tool-names.ts'
+import { WorkflowForm } from './internal/workflow-form.tsx'
+
+export interface WorkflowEditorProps {
+  id: WorkflowId
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+/** The page of one workflow: a form and a JSON view of the same definition, its diagram and its problems. */
+export function WorkflowEditor({ id, ...services }: WorkflowEditorProps) {
+  const workflows = useWorkflows(services.queries)
+  const draft = useWorkflowDrafts(({ drafts }) => drafts[id])
+  const found = workflows?.find((each) => each.id === id)
+  const stored = useTranslatedMemo(() => found && translateWorkflow(found), [found])
+  if (workflows === null) return <Spinner>{i18n.t('Loading workflows…')}</Spinner>
+  if (draft === undefined && stored === undefined) {
+    return (
+      <EmptyState action={<BackLink />}>
+        {i18n.t('There is no workflow “/{id}”. It may have been deleted.', { id })}
+      </EmptyState>
+    )
+  }
+  const shown = draft ?? { workflow: stored as Workflow, isNew: false }
+  return <Editor {...services} id={id} stored={stored} draft={shown} workflows={workflows} />
+}
+
+function BackLink() {
+  return (
+    <a href={libraryHash} className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
+      {i18n.t('Back to the library')}
+    </a>
+  )
+}
+
+const tabLabels = { form: /*i18n*/ { id: 'Form' }, json: /*i18n*/ { id: 'JSON' } }
+
+interface EditorProps extends WorkflowEditorProps {
+  stored: Workflow | undefined
+  draft: WorkflowDraft
+  workflows: readonly Workflow[]
+}
+
+function Editor({ id, stored, draft, workflows, client, queries, announce }: EditorProps) {
+  const tabsId = useId()
+  const { workflow } = draft
+  const isReadOnly = isBuiltInWorkflow(id)
+  const isChanged = stored === undefined || draft.text !== undefined || workflow !== stored
+  const [tab, setTab] = useState<keyof typeof tabLabels>('form')
+  const [openStage, setOpenStage] = useState<number | null>(stored === undefined ? 0 : null)
+  const tools = useToolNames(client)
+  const checked = useMemo(() => checkDraft(draft, tools), [draft, tools])
+  const problemTexts = useMemo(() => toTexts(checked), [checked])
+  const commands = useMemo(() => createWorkflowCommands(client, announce), [client, announce])
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const taken = useMemo(
+    () => new Set(workflows.map((each) => String(each.id)).filter((each) => each !== id || draft.isNew)),
+    [workflows, id, draft.isNew],
+  )
+  const services = useMemo(
+    (): EditorServices => ({
+      client,
+      providers: providers.state === 'ready' ? providers.value : [],
+      takenIds: draft.isNew ? taken : null,
+      change: (update) => {
+        const before = useWorkflowDrafts.getState().drafts[id] ?? { workflow, isNew: false }
+        setWorkflowDraft(id, { workflow: update(before.workflow), isNew: before.isNew })
+      },
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the stored workflow only starts a draft
+    [client, providers, taken, id, draft.isNew, stored],
+  )
+  const diagram = useMemo(() => toDiagram(workflow), [workflow])
+  const changeText = (text: string) => {
+    const read = readDefinition(parseText(text))
+    setWorkflowDraft(id, { workflow: read ?? workflow, isNew: draft.isNew, text })
+  }
+  const showStage = (index: number) => {
+    setTab('form')
+    setOpenStage(index)
+    focusField(`stages.${index}`)
+  }
+  const showProblem = ({ field: [root, index, ...rest] }: WorkflowProblem) => {
+    if (draft.text !== undefined && checked.isText) return setTab('json')
+    setTab('form')
+    if (root === 'stages' && typeof index === 'number') setOpenStage(index)
+    focusField([root, index, ...rest].filter((key) => key !== undefined).join('.'))
+  }
+  const save = async () => {
+    const { workflow: saved } = checked
+    if (saved === undefined) return
+    const problem = await commands.save(saved, draft.isNew ? undefined : id)
+    if (problem !== null) return announce.failed(problem)
+    discardWorkflowDraft(id)
+    announce.done(i18n.t('Saved “{name}”.', { name: spellHidden(saved.name) }))
+    if (saved.id !== id) history.replaceState(history.state, '', workflowHash(saved.id))
+    if (saved.id !== id) dispatchEvent(new HashChangeEvent('hashchange'))
+  }
+  return (
+    <EditorContext value={services}>
+      <div className="z-10 flex flex-wrap items-start gap-x-4 gap-y-3 bg-background py-3 @[60rem]/library:sticky @[60rem]/library:top-0">
+        <div className="min-w-0 flex-1 basis-60">
+          <a
+            href={libraryHash}
+            className="inline-flex min-h-6 items-center rounded-sm text-sm text-muted hover:text-text pointer-coarse:min-h-11"
+          >
+            {i18n.t('All workflows')}
+          </a>
+          <h2 tabIndex={-1} className="truncate text-xl font-semibold outline-none">
+            <span className="sr-only">{i18n.t('Workflow:')} </span>
+            {workflow.name.trim() === '' ? i18n.t('Unnamed workflow') : revealInProse(workflow.name)}
+          </h2>
+          <p className="mt-0.5 text-sm text-muted">
+            <code className="font-mono">/{workflow.id}</code>
+            {' · '}
+            {describeState({ isReadOnly, isChanged, isNew: draft.isNew })}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {isReadOnly ? (
+            <Button look="primary" onClick={() => (location.hash = duplicateWorkflow(workflow, workflows))}>
+              {i18n.t('Duplicate')}
+            </Button>
+          ) : (
+            <>
+              {isChanged && (
+                <Button
+                  onClick={() => {
+                    discardWorkflowDraft(id)
+                    if (stored === undefined) location.hash = libraryHash
+                  }}
+                >
+                  {i18n.t('Discard changes')}
+                </Button>
+              )}
+              <Button
+                look="primary"
+                disabled={checked.workflow === undefined || !isChanged}
+                onClick={() => void save()}
+              >
+                {i18n.t('Save workflow')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <div className="mt-3 grid items-start gap-x-8 gap-y-6 @[60rem]/library:grid-cols-[minmax(0,1fr)_24rem]">
+        <aside
+          aria-label={i18n.t('Overview')}
+          className="flex min-w-0 flex-col gap-4 @[60rem]/library:sticky @[60rem]/library:top-28 @[60rem]/library:order-2"
+        >
+          <div className="rounded-lg border border-border bg-surface p-2">
+            <WorkflowDiagram
+              workflow={diagram}
+              selected={openStage === null ? undefined : workflow.stages[openStage]?.id}
+              onSelect={(stageId) => showStage(workflow.stages.findIndex((stage) => stage.id === stageId))}
+            />
+          </div>
+          <ProblemList workflow={workflow} checked={checked} onShow={showProblem} />
+        </aside>
+        <div className="min-w-0">
+          <Tabs label={i18n.t('Show as')} labels={tabLabels} id={tabsId} tab={tab} onChoose={setTab} />
+          <div
+            role="tabpanel"
+            id={`${tabsId}-panel`}
+            aria-labelledby={`${tabsId}-${tab}`}
+            className="pt-5 outline-none"
+          >
+            {tab === 'json' ? (
+              <JsonView
+                text={draft.text ?? formatDefinition(workflow)}
+                isReadOnly={isReadOnly}
+                onChange={changeText}
+              />
+            ) : checked.isText ? (
+              <p className="text-muted">
+                {i18n.t('The text in the JSON view is not a workflow yet. Fix it there to see the form.')}
+              </p>
+            ) : (
+              <ProblemsContext value={problemTexts}>
+                <fieldset disabled={isReadOnly} className="min-w-0">
+                  <legend className="sr-only">{i18n.t('Workflow')}</legend>
+                  <WorkflowForm
+                    workflow={workflow}
+                    problems={checked.problems}
+                    openStage={openStage}
+                    onOpenStage={setOpenStage}
+                  />
+                </fieldset>
+              </ProblemsContext>
+            )}
+          </div>
+        </div>
+      </div>
+    </EditorContext>
+  )
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toTexts({ problems }: CheckedDraft): ReadonlyMap<string, string> {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  return new Map(errors.map((problem) => [problem.field.join('.'), describeProblem(problem)]))
+}
+
+function describeState(state: { isReadOnly: boolean; isChanged: boolean; isNew: boolean }): string {
+  if (state.isReadOnly) return i18n.t('Built-in. Duplicate it to change it.')
+  if (state.isNew) return i18n.t('Not saved yet')
+  return state.isChanged ? i18n.t('Unsaved changes') : i18n.t('Saved')
+}

@@ -1,0 +1,9 @@
+import type { WorkflowId } from '../../../core/model/id.ts'
+
+/** Address of the list of workflows. */
+export const libraryHash = '#/library/workflows'
+
+/** Returns the address of a workflow’s editor. */
+export function workflowHash(id: WorkflowId): string {
+  return `${libraryHash}/${id}`
+}
