@@ -63,6 +63,8 @@ export class WorkflowBench {
   readonly questions: StageQuestion[] = []
   readonly endedGrants: string[] = []
   readonly #childRuns: Map<string, StageOutcome>
+  /** The driver's own state, which the log must give as well. */
+  live: WorkflowState | undefined
   /** Most child runs that were open at once. */
   mostOpen = 0
   #open = 0
@@ -136,6 +138,7 @@ export class WorkflowBench {
   async run(signal: AbortSignal = new AbortController().signal): Promise<Exit> {
     const replay = new WorkflowReplay()
     for (const event of this.log) replay.apply(event)
+    this.live = replay.state
     return runWorkflow(
       replay,
       {

@@ -30,6 +30,7 @@ const campaigns = [
   'research-crashes',
   'research-forecast',
   'mcp-tokens',
+  'run-workflow.laws',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

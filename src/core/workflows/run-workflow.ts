@@ -110,9 +110,15 @@ class WorkflowRun {
     await this.#emit({ type: 'workflow-exited', executionId, outcome, answer, failure })
   }
 
-  /** The state changes before the event is stored, so that checks and what they allow are one step. */
+  /**
+   * The state changes before the event is stored, so that checks and what they allow are one step. The end of one stage that ends
+   * the job cancels the others at once.
+   */
   async #emit(event: WorkflowEventBody): Promise<void> {
     this.#replay.apply(event)
+    if (event.type === 'stage-cancelled') this.#cancel(event.reason)
+    if (event.type === 'stage-exited' && event.outcome === 'fail' && !event.output)
+      this.#cancel('sibling-failed')
     await this.#ports.emit(event)
   }
 }

@@ -193,11 +193,13 @@ export class StageRunner {
   /** Stores the result. A failed sibling that is kept has its problem as result. */
   async #exit(execution: StageExecution): Promise<void> {
     const { outcome, usage, toolCalls, tainted } = execution
+    const output = await this.#output(execution)
+    if (this.#abort.signal.aborted) return
     await this.#job.emit({
       type: 'stage-exited',
       ...this.#place(execution),
       outcome: outcome === 'fail' || outcome === 'skip' ? outcome : 'ok',
-      output: await this.#output(execution),
+      output,
       tainted,
       usage,
       toolCalls,
