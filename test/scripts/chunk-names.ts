@@ -20,15 +20,19 @@ export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
   return isOnDemand ? 'assets/on-demand/[name]-[hash].js' : 'assets/[name]-[hash].js'
 }
 
+/** Packages of providers and of MCP, and the code for MCP servers. */
+const onDemandModule =
+  /\/node_modules\/@(ai-sdk|openrouter|modelcontextprotocol)\/|\/src\/(adapters|worker\/services)\/mcp\//
+
 /**
- * Puts the providers' packages with their own dependencies, and the code for formulas, into separate folders, so that
+ * Puts the providers' packages with their own dependencies, the code for MCP servers and for formulas, into separate folders, so that
  * the precache can leave them out by path. `size.ts` checks that the worker starts without them.
  */
 export function workerChunkName({ name, isEntry, moduleIds }: Chunk): string {
   const isOnDemand =
     !isEntry &&
     name !== startChunk &&
-    moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter|modelcontextprotocol)\//.test(id))
+    moduleIds.some((id) => onDemandModule.test(id))
   return isOnDemand ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
 

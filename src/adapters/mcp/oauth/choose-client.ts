@@ -11,7 +11,8 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import type { McpGrant } from '../../../core/model/mcp/mcp-server.ts'
 import { mcpText } from '../../../core/model/messages/write-text.ts'
 import { isLoopback } from '../../network/address-reach.ts'
-import { toSignInFailure, type SignInPlan } from './discover-sign-in.ts'
+import type { SignInPlan } from './discover-sign-in.ts'
+import { toSignInFailure } from './sign-in-errors.ts'
 
 /** This application at an authorization server. */
 export interface McpClient extends Pick<McpGrant, 'clientId' | 'clientAuth'> {

@@ -10,7 +10,7 @@ import type { EgressPlatform } from '../../network/egress-fetch.ts'
 import type { McpTokenStore } from '../../storage/mcp/mcp-token-store.ts'
 import { secretReceiverOfServer } from '../../storage/vault/key-holders.ts'
 import type { McpAuthorizer, McpAuthorizerContext, McpRefusal } from '../mcp-authorizer.ts'
-import { parseChallenge } from './discover-sign-in.ts'
+import { parseChallenge } from './sign-in-errors.ts'
 import { refreshTokens } from './request-tokens.ts'
 import { createSignInFetch } from './sign-in-fetch.ts'
 

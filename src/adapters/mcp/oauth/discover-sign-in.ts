@@ -2,8 +2,6 @@ import {
   checkResourceAllowed,
   discoverAuthorizationServerMetadata,
   discoverOAuthProtectedResourceMetadata,
-  extractWWWAuthenticateParams,
-  IssuerMismatchError,
   resourceUrlFromServerUrl,
   type AuthorizationServerMetadata,
   type FetchLike,
@@ -16,6 +14,7 @@ import type { McpServer } from '../../../core/model/mcp/mcp-server.ts'
 import { mcpText } from '../../../core/model/messages/write-text.ts'
 import { EgressError, findEgressFailure } from '../../network/egress-error.ts'
 import { findEndpointProblem } from './sign-in-fetch.ts'
+import { parseChallenge, toSignInFailure } from './sign-in-errors.ts'
 
 /** The authorization server and the scopes of a sign-in, from metadata that was checked. */
 export interface SignInPlan {
@@ -69,11 +68,6 @@ export async function discoverSignIn(
   }
 }
 
-export function parseChallenge(challenge: string | null) {
-  if (challenge === null) return {}
-  return extractWWWAuthenticateParams(new Response(null, { headers: { 'www-authenticate': challenge } }))
-}
-
 /** Returns undefined if the server has no metadata, or none that a page may read. Rejects with a failure of the network gate. */
 async function readResource(
   { url }: Pick<McpServer, 'url'>,
@@ -121,24 +115,3 @@ const noAddress = createFailure('mcp-sign-in-failed', {
   message: mcpText('mcp-no-sign-in-address'),
   hint: mcpText('mcp-ask-administrator'),
 })
-
-/** Converts an error of the library or the network to a failure. `host` is the server that the request was for. */
-export function toSignInFailure(error: unknown, { host }: { host: string }): Failure {
-  const failure = findEgressFailure(error)
-  if (failure) return failure
-  if (error instanceof IssuerMismatchError) return describeIssuer(error)
-  return createFailure('mcp-sign-in-failed', { message: mcpText('mcp-metadata-invalid', { host }) })
-}
-
-function describeIssuer(error: IssuerMismatchError): Failure {
-  const expected = truncateString(error.expected ?? '', 200)
-  const found = truncateString(error.received ?? '', 200)
-  if (error.kind === 'metadata')
-    return createFailure('mcp-sign-in-failed', { message: mcpText('mcp-issuer-wrong', { expected, found }) })
-  return createFailure('mcp-sign-in-failed', {
-    message:
-      found === ''
-        ? mcpText('mcp-issuer-missing')
-        : mcpText('mcp-response-issuer-wrong', { expected, found }),
-  })
-}

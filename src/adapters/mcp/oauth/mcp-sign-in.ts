@@ -8,11 +8,12 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
-import type {
-  McpSignInPage,
-  McpSignInReturn,
-  McpSignInStart,
-  PendingMcpSignIn,
+import {
+  mcpSignInMaxAgeMs,
+  type McpSignInPage,
+  type McpSignInReturn,
+  type McpSignInStart,
+  type PendingMcpSignIn,
 } from '../../../core/model/mcp/mcp-sign-in.ts'
 import { mcpText, workerText } from '../../../core/model/messages/write-text.ts'
 import type { EgressPlatform } from '../../network/egress-fetch.ts'
@@ -20,7 +21,8 @@ import type { McpTokenStore } from '../../storage/mcp/mcp-token-store.ts'
 import type { McpAuth, McpGrant } from '../../../core/model/mcp/mcp-server.ts'
 import type { McpAuthorizerContext } from '../mcp-authorizer.ts'
 import { chooseClient, type ClientChoice, type McpClient } from './choose-client.ts'
-import { discoverSignIn, toSignInFailure, type SignInPlan } from './discover-sign-in.ts'
+import { discoverSignIn, type SignInPlan } from './discover-sign-in.ts'
+import { toSignInFailure } from './sign-in-errors.ts'
 import { exchangeCode, type IssuedTokens } from './request-tokens.ts'
 import { createSignInFetch } from './sign-in-fetch.ts'
 
@@ -45,9 +47,6 @@ export interface McpSignInOptions {
   now(): number
   platform?: EgressPlatform | undefined
 }
-
-/** Long enough to create an account first. */
-export const signInMaxAgeMs = 60 * 60 * 1000
 
 interface Prepared {
   url: string
@@ -102,7 +101,7 @@ export class McpSignIn {
     const secret = await tokens.consumeClientSecret(state, mcp.tokenEndpoint)
     if (!secret.ok) return secret
     const at = now()
-    if (at - signIn.at > signInMaxAgeMs) return fail(describeEnd('sign-in-expired'))
+    if (at - signIn.at > mcpSignInMaxAgeMs) return fail(describeEnd('sign-in-expired'))
     const { host } = new URL(mcp.issuer)
     try {
       // Checked before anything else of the response is read, because another server may have sent it.
@@ -190,7 +189,7 @@ export class McpSignIn {
     }
     const saved = await signIns.save(
       { state, verifier: started.value.verifier, at, mcp },
-      at - signInMaxAgeMs,
+      at - mcpSignInMaxAgeMs,
     )
     if (!saved.ok) return saved
     const sealed = clientSecret

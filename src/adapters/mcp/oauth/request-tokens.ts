@@ -13,7 +13,7 @@ import type { McpGrant } from '../../../core/model/mcp/mcp-server.ts'
 import type { PendingMcpSignIn } from '../../../core/model/mcp/mcp-sign-in.ts'
 import { mcpText } from '../../../core/model/messages/write-text.ts'
 import { isSendableKey } from '../../network/request-headers.ts'
-import { toSignInFailure } from './discover-sign-in.ts'
+import { toSignInFailure } from './sign-in-errors.ts'
 
 /** Tokens of a response. */
 export interface IssuedTokens {

@@ -34,6 +34,9 @@ export const mcpSignInPageSchema = z.object({
 })
 export type McpSignInPage = z.infer<typeof mcpSignInPageSchema>
 
+/** Time for which a sign-in can be finished. Long enough to create an account first. */
+export const mcpSignInMaxAgeMs = 60 * 60 * 1000
+
 /** A sign-in that was started. The response is validated against it. A client secret is in the vault meanwhile. */
 export interface PendingMcpSignIn {
   state: string

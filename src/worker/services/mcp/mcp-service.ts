@@ -18,7 +18,6 @@ import { createMcpTools, formatInstructions, type McpToolPorts } from './mcp-too
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
 import { createMcpSignIns } from './mcp-sign-ins.ts'
 import { McpConnections } from './mcp-connections.ts'
-import { testDraft } from './test-draft.ts'
 import { toResourceFile } from './to-resource-file.ts'
 import { untilAborted } from '../task-stream.ts'
 import type { CommandHandlers, HandlersOf } from '../command-handlers.ts'
@@ -128,8 +127,9 @@ export function createMcpService(deps: McpServiceDeps) {
   return {
     commands,
     connections,
-    test: (draft: McpServerDraft, append: (progress: McpTestProgress) => void, signal: AbortSignal) =>
-      outside.during('connection-test', (scope) =>
+    async test(draft: McpServerDraft, append: (progress: McpTestProgress) => void, signal: AbortSignal) {
+      const { testDraft } = await import('./test-draft.ts')
+      await outside.during('connection-test', (scope) =>
         testDraft(draft, {
           find: (id) => store.find(id),
           authorizerOf: signIns.authorizerOf,
@@ -137,7 +137,8 @@ export function createMcpService(deps: McpServiceDeps) {
           signal,
           append,
         }),
-      ),
+      )
+    },
     /** Reports changed resources and keeps notification streams open until the signal aborts. */
     async watch({ servers }: McpWatch, append: (updates: McpUpdates) => void, signal: AbortSignal) {
       const updated: McpUpdates['updated'][number][] = []

@@ -1,7 +1,8 @@
 import { isRecord, parseJson } from '../../../lib/json.ts'
+import { once } from '../../../lib/once.ts'
 import { ownName } from '../../../lib/path-name.ts'
 import { createAuthorizer } from '../../../adapters/mcp/oauth/create-authorizer.ts'
-import { McpSignIn, signInMaxAgeMs } from '../../../adapters/mcp/oauth/mcp-sign-in.ts'
+import type { McpSignInOptions } from '../../../adapters/mcp/oauth/mcp-sign-in.ts'
 import type { McpAuthorizer } from '../../../adapters/mcp/mcp-authorizer.ts'
 import type { EgressPlatform } from '../../../adapters/network/egress-fetch.ts'
 import { fetchOwnFile } from '../../../adapters/network/fetch-own-file.ts'
@@ -18,7 +19,11 @@ import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
-import type { McpSignInReturn, McpSignInStart } from '../../../core/model/mcp/mcp-sign-in.ts'
+import {
+  mcpSignInMaxAgeMs,
+  type McpSignInReturn,
+  type McpSignInStart,
+} from '../../../core/model/mcp/mcp-sign-in.ts'
 
 export interface McpSignInsDeps {
   db: Database
@@ -54,7 +59,7 @@ export function createMcpSignIns({
   const signIns = createSignInStore(db, 'mcp')
   const lock = async <T>(serverId: McpServerId, work: () => Promise<T>): Promise<T> =>
     await locks.request(ownName(`innerloop:mcp-tokens:${serverId}`), work)
-  const signIn = new McpSignIn({
+  const options: McpSignInOptions = {
     tokens,
     signIns,
     clients,
@@ -64,12 +69,19 @@ export function createMcpSignIns({
     newSecret: createCodeVerifier,
     now,
     platform,
+  }
+  const load = once(async () => {
+    const { McpSignIn } = await import('../../../adapters/mcp/oauth/mcp-sign-in.ts')
+    return new McpSignIn(options)
   })
-  void signIns.sweep(now() - signInMaxAgeMs)
+  void signIns.sweep(now() - mcpSignInMaxAgeMs)
   return {
-    begin: (start, signal) =>
-      outside.during('mcp-sign-in', (scope) => signIn.begin(start, { signal, scope })),
+    async begin(start, signal) {
+      const signIn = await load()
+      return outside.during('mcp-sign-in', (scope) => signIn.begin(start, { signal, scope }))
+    },
     async finish(back, signal) {
+      const signIn = await load()
       const done = await outside.during('mcp-sign-in', (scope) => signIn.finish(back, { signal, scope }))
       if (done.ok) audit.add({ type: 'mcp-signed-in', serverId: done.value.serverId })
       return done
