@@ -29,10 +29,7 @@ const onDemandModule =
  * the precache can leave them out by path. `size.ts` checks that the worker starts without them.
  */
 export function workerChunkName({ name, isEntry, moduleIds }: Chunk): string {
-  const isOnDemand =
-    !isEntry &&
-    name !== startChunk &&
-    moduleIds.some((id) => onDemandModule.test(id))
+  const isOnDemand = !isEntry && name !== startChunk && moduleIds.some((id) => onDemandModule.test(id))
   return isOnDemand ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
 
