@@ -19,7 +19,7 @@ interface Released {
   rows: Record<string, Record<string, unknown>[]>
 }
 
-const released = [1, 2, 3, 4, 5].map((version) => readReleased(version))
+const released = [1, 2, 3, 4, 5, 8].map((version) => readReleased(version))
 
 function readReleased(version: number): Released {
   const file = path.join(import.meta.dirname, `testing/released-${version}.json`)
@@ -144,7 +144,9 @@ describe.each(released)('a database of version $version', (fixture) => {
       expect(await readRows(next, tables)).toEqual(upgraded)
       next.close()
     }
-    expect(steps).toBeGreaterThanOrEqual(fixture.version === 1 ? 20 : 1)
+    // Since version 8 only a table was added, which is no step.
+    const fewest = { 1: 20, 8: 0 }[fixture.version] ?? 1
+    expect(steps).toBeGreaterThanOrEqual(fewest)
   })
 
   test('is unchanged, at its version, if the upgrade is interrupted or its rows are invalid', async () => {

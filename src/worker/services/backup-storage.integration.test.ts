@@ -22,6 +22,7 @@ import { createAssistantStore, snapshotAssistant } from '../../adapters/storage/
 import { createSessionStore } from '../../adapters/storage/conversation/session-store.ts'
 import { startRecordedTurn } from '../../adapters/storage/testing/recorded-turn.ts'
 import { sessionId, unwrap } from '../../adapters/storage/testing/sample-turn.ts'
+import { workflowRowSchema } from '../../core/model/workflows/workflow-row.ts'
 import type { AssistantId, ProjectId, MessageId, RunId, SessionId } from '../../core/model/id.ts'
 
 type Browser = ReturnType<typeof startBrowser>
@@ -48,6 +49,40 @@ async function foreignIds(db: Database, id: SessionId): Promise<string[]> {
   const messages = await db.messages.filter(({ sessionId: of }) => of === id).toArray()
   return messages.filter(isForeign).map((message) => message.id)
 }
+
+test('workflows of a backup are added, or get a command of their own beside other ones, and no consent', async () => {
+  const stage = { body: 'Write.', turnCap: 3, completionSchema: { type: 'object', properties: {} }, next: [] }
+  const row = (id: string, name: string) => {
+    const stages = [{ ...stage, id: 'only', title: 'Only' }]
+    const definition = {
+      format: 1,
+      id,
+      name,
+      description: '',
+      inputs: [],
+      start: 'only',
+      stages,
+      answer: 'Done',
+    }
+    return workflowRowSchema.parse({ id, definition, savedAt: 1 })
+  }
+  const approval = { id: 'approval-1', approvalKey: 'run_workflow:trip-plan', scope: 'always', createdAt: 1 }
+  const old = startBrowser()
+  await old.db.workflows.bulkPut([row('trip-plan', 'Trip'), row('book-notes', 'Books'), row('film', 'Film')])
+  await old.db.approvals.put(approval as never)
+  const fresh = startBrowser()
+  await fresh.db.workflows.bulkPut([row('trip-plan', 'Mine'), row('film', 'Film')])
+  const backup = fileOf(await old.backUp())
+  const { done } = await restoreInto(fresh, backup)
+  expect(done.others.workflows).toEqual({ new: 1, same: 1, beside: 1 })
+  const restored = await fresh.db.workflows.toArray()
+  expect(restored.map(({ definition: { name } }) => name)).toEqual(['Books', 'Film', 'Mine', 'Trip'])
+  expect(restored.every((each) => workflowRowSchema.safeParse(each).success)).toBe(true)
+  expect(restored[3]?.id).toMatch(/^trip-plan-[0-9a-f]{8}$/)
+  expect(await fresh.db.approvals.count()).toBe(0)
+  const again = await restoreInto(fresh, backup)
+  expect(again.done.others.workflows).toEqual({ same: 3 })
+})
 
 describe('settings of a backup that raise limits or add instructions', () => {
   const settings = [

@@ -57,6 +57,43 @@ test('recorded requests have no faults, during an answer and afterwards', async 
   expect(await snapshot(db)).toEqual(before)
 })
 
+test('lists, secrets and events of MCP servers and chats that are gone are repaired, and a damaged workflow only reported', async () => {
+  const db = await seed()
+  await db.table('mcpServers').bulkPut([
+    { id: 'here', alias: 'here' },
+    { id: 'removed', alias: 'removed', removedAt: 1 },
+  ])
+  for (const serverId of ['here', 'removed', 'gone']) await db.table('mcpSnapshots').put({ serverId })
+  await db.table('signIns').put({ id: 'state-1' })
+  const secrets = [
+    'mcp-here',
+    'mcp-access-here',
+    'mcp-client-state-1',
+    'mcp-removed',
+    'mcp-client-state-2',
+    'openai',
+  ]
+  await db.table('vault').bulkPut(secrets.map((id) => ({ id: `provider:${id}`, version: 1 })))
+  await db.table('auditEvents').bulkPut([
+    { id: 'a', at: 1 },
+    { id: 'b', at: 1, sessionId: 'session-1' },
+    { id: 'c', at: 1, sessionId: 'session-9' },
+  ])
+  await db.table('workflows').put({ id: 'my-flow', definition: { id: 'other' }, savedAt: 1 })
+  const repairable = {
+    'mcp-lists-without-server': 2,
+    'mcp-secrets-without-server': 2,
+    'audit-events-without-chat': 1,
+  }
+  expect((await look(db)).faults).toEqual({ ...repairable, 'workflows-unreadable': 1 })
+  expect(unwrap(await repairStorage(db, () => 5))).toEqual(repairable)
+  expect((await look(db)).faults).toEqual({ 'workflows-unreadable': 1 })
+  expect(await db.vault.toCollection().primaryKeys()).toEqual(
+    ['mcp-access-here', 'mcp-client-state-1', 'mcp-here', 'openai'].map((id) => `provider:${id}`),
+  )
+  expect(await db.auditEvents.toCollection().primaryKeys()).toEqual(['a', 'b'])
+})
+
 test('each fault is found and repaired, no text is lost, and a second check finds nothing', async () => {
   const db = await seed()
   await db.sessions.delete('session-2' as SessionId)

@@ -11,6 +11,8 @@ import { checkChats } from './internal/check-chats.ts'
 import { checkRenditions, checkUnownedFiles } from './internal/check-files.ts'
 import { checkAnnotations, checkDrafts, checkQueue } from './internal/check-dependents.ts'
 import { checkMessages, type MessageCheckOptions, type ReferencedFile } from './internal/check-messages.ts'
+import { checkAuditEvents, checkMcpSecrets, checkMcpSnapshots } from './internal/check-mcp.ts'
+import { checkWorkflows } from './internal/check-workflows.ts'
 import { checkRequestParts } from './internal/check-request-parts.ts'
 import { listRecordChecks, checkTurns } from './internal/check-turns.ts'
 import { addFaults, runCheck, type CheckOptions } from './internal/integrity-check.ts'
@@ -70,6 +72,10 @@ async function walkAll(
     checkRequestParts(db),
     checkUnownedFiles(db, unownedIds),
     checkRenditions(db),
+    checkMcpSnapshots(db),
+    checkMcpSecrets(db),
+    checkAuditEvents(db),
+    checkWorkflows(db),
   ]
   let faults: StorageFaults = {}
   for (const walk of walks) {

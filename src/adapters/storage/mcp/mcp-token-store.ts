@@ -6,7 +6,7 @@ import type { McpAuth, McpGrant } from '../../../core/model/mcp/mcp-server.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import { mcpSecretId, mcpTokenIds, secretReceiverOfServer } from '../vault/key-holders.ts'
+import { mcpSecretId, mcpTokenIds, pendingMcpClientId, secretReceiverOfServer } from '../vault/key-holders.ts'
 import type { KeyVault } from '../vault/key-vault.ts'
 import { sealedKeyId, type SealedKey } from '../vault/seal-key.ts'
 import { isThere } from './mcp-list.ts'
@@ -73,7 +73,6 @@ export function createMcpTokenStore(db: Database, { vault, lock }: McpTokenStore
     const receiver = secretReceiverOfServer(server)
     return receiver === null ? fail(createFailure('not-found')) : await vault.seal(id, receiver, secret)
   }
-  const pendingId = (state: string): ProviderId => `mcp-client-${state}` as ProviderId
   const findRow = async (id: McpServerId): Promise<McpServerRow | undefined> => {
     const server = await db.mcpServers.get(id)
     return server && isThere(server) ? server : undefined
@@ -138,7 +137,7 @@ export function createMcpTokenStore(db: Database, { vault, lock }: McpTokenStore
       ),
     saveClientSecret: (state, tokenEndpoint, secret) =>
       lock(async () => {
-        const sealed = await seal(pendingId(state), { url: tokenEndpoint }, secret)
+        const sealed = await seal(pendingMcpClientId(state), { url: tokenEndpoint }, secret)
         if (!sealed.ok) return sealed
         return await tryStorage(db, async () => {
           await db.vault.put(sealed.value)
@@ -146,10 +145,10 @@ export function createMcpTokenStore(db: Database, { vault, lock }: McpTokenStore
         })
       }),
     async consumeClientSecret(state, tokenEndpoint) {
-      const secret = await read(pendingId(state), { url: tokenEndpoint })
+      const secret = await read(pendingMcpClientId(state), { url: tokenEndpoint })
       if (!secret.ok) return secret
       return await tryStorage(db, async () => {
-        await db.vault.delete(sealedKeyId(pendingId(state)))
+        await db.vault.delete(sealedKeyId(pendingMcpClientId(state)))
         return succeed(secret.value ?? '')
       })
     },

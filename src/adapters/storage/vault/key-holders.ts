@@ -25,6 +25,11 @@ export function mcpTokenIds(id: McpServerId): { access: ProviderId; refresh: Pro
   return { access: `mcp-access-${id}` as ProviderId, refresh: `mcp-refresh-${id}` as ProviderId }
 }
 
+/** Returns the id of the client secret of a sign-in that has not ended. */
+export function pendingMcpClientId(state: string): ProviderId {
+  return `mcp-client-${state}` as ProviderId
+}
+
 /** Returns the receiver of a header secret and of an access token, or null without a valid address. */
 export function secretReceiverOfServer({
   url,

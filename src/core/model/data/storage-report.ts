@@ -21,6 +21,9 @@ export const repairableFaults = [
   'files-not-kept',
   'files-without-owner',
   'copies-without-file',
+  'mcp-lists-without-server',
+  'mcp-secrets-without-server',
+  'audit-events-without-chat',
   'search-index-damaged',
 ] as const
 
@@ -31,6 +34,7 @@ export const unrepairableFaults = [
   'runs-without-messages',
   'request-parts-gone',
   'records-of-lost-words',
+  'workflows-unreadable',
 ] as const
 
 type RepairedFault = (typeof repairableFaults)[number]

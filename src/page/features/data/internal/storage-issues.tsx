@@ -85,12 +85,16 @@ const faultLabels: Readonly<Record<StorageFault, MessageDescriptor>> = {
   'files-not-kept': /*i18n*/ { id: 'Files of messages that their chat does not list' },
   'files-without-owner': /*i18n*/ { id: 'Files that no chat, assistant or draft uses' },
   'copies-without-file': /*i18n*/ { id: 'Smaller copies of missing files' },
+  'mcp-lists-without-server': /*i18n*/ { id: 'Tool lists of missing MCP servers' },
+  'mcp-secrets-without-server': /*i18n*/ { id: 'Secrets of missing MCP servers' },
+  'audit-events-without-chat': /*i18n*/ { id: 'Audit events whose chat is missing' },
   'search-index-damaged': /*i18n*/ { id: 'Parts of the search index that are damaged or missing' },
   'files-damaged': /*i18n*/ { id: 'Damaged or missing files' },
   'edits-without-message': /*i18n*/ { id: 'Edits of missing messages' },
   'runs-without-messages': /*i18n*/ { id: 'Records of turns whose messages are missing' },
   'request-parts-gone': /*i18n*/ { id: 'Missing parts of requests' },
   'records-of-lost-words': /*i18n*/ { id: 'Records that may contain the only copy of a text' },
+  'workflows-unreadable': /*i18n*/ { id: 'Workflows that cannot be read' },
 }
 
 function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
