@@ -254,14 +254,14 @@ test('a stopped job that continues again and again never runs an exited stage tw
         if (bench.log.length - 1 === stopAt) stop.abort()
       })
       await bench.run(stop.signal)
-      const kept = new Set(
+      const ids = new Set(
         ofType(bench.log, 'stage-exited')
           .filter(({ outcome }) => outcome === 'ok')
           .map(({ stageExecutionId }) => stageExecutionId),
       )
       const keys = new Set(
         ofType(bench.log, 'stage-entered')
-          .filter((event) => kept.has(event.stageExecutionId))
+          .filter((event) => ids.has(event.stageExecutionId))
           .map(({ key }) => key),
       )
       const before = bench.orders.length

@@ -1,5 +1,6 @@
 import type { WorkflowStore } from '../../adapters/storage/workflows/workflow-store.ts'
-import { toEmptyResult } from '../../core/model/failures/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, toEmptyResult } from '../../core/model/failures/result.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 
 export interface WorkflowDeps {
@@ -11,5 +12,11 @@ export function createWorkflowHandlers({ workflows }: WorkflowDeps) {
   return {
     'save-workflow': ({ workflow, replaces }) => toEmptyResult(workflows.save(workflow, replaces)),
     'delete-workflow': ({ id }) => toEmptyResult(workflows.remove(id)),
+    async 'dry-run-workflow'(input) {
+      const { checkWorkflow } = await import('../../core/model/workflows/check-workflow.ts')
+      if (!checkWorkflow(input.workflow).workflow) return fail(createFailure('invalid-input'))
+      const { dryRun } = await import('../../core/workflows/dry-run.ts')
+      return succeed(await dryRun(input))
+    },
   } satisfies CommandHandlers
 }

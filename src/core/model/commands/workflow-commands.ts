@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { workflowIdSchema } from '../id.ts'
+import { dryRunInputSchema, dryRunSchema } from '../workflows/dry-run.ts'
 import { workflowSchema } from '../workflows/workflow.ts'
 
 const noOutput = z.object({})
@@ -16,4 +17,6 @@ export const workflowCommands = {
   },
   /** Deletes a workflow. Jobs that started with it have a copy. */
   'delete-workflow': { input: z.object({ id: workflowIdSchema }), output: noOutput },
+  /** Runs a workflow with sample results. Nothing is stored, and no request is sent. */
+  'dry-run-workflow': { input: dryRunInputSchema, output: dryRunSchema },
 } as const
