@@ -151,7 +151,22 @@ async function ask(
   if (forbidden) return forbidden
   const interaction = toInteraction(call, question, ports)
   const outcome = toPersonVerdict(interaction, await ports.interactions.raise(interaction, signal))
-  return outcome.type === 'approved' ? remember(outcome, interaction, ports) : outcome
+  if (outcome.type !== 'approved') return outcome
+  const { envelope } = call
+  if (question.reason === 'outside-envelope' && envelope) return applyGrant(call, envelope, outcome)
+  return remember(outcome, interaction, ports)
+}
+
+/** Opens a grant for the call that the user has allowed, and uses it at once. */
+function applyGrant(
+  { callId, details: { toolName }, argumentsDigest }: Case,
+  { stageExecutionId, attempt, grants }: ToolEnvelope,
+  allowed: Extract<PersonVerdict, { type: 'approved' }>,
+): AuthorizationVerdict {
+  const token = { stageExecutionId, attempt, proposalId: callId, toolName, argumentsDigest }
+  grants.grant(token)
+  if (grants.consume(token) === 'consumed') return allowed
+  return { type: 'denied', by: 'grant', failure: createFailure('grant-expired') }
 }
 
 function toInteraction(

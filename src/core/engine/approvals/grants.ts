@@ -13,6 +13,8 @@ export type GrantUse = 'consumed' | 'not-found' | 'already-consumed' | 'stage-ex
 
 /** One-time permissions of a workflow's stage for single calls. They are not stored and end with the stage. */
 export interface GrantsPort {
+  /** Adds a grant that the user has given. */
+  grant(token: GrantToken): void
   consume(token: GrantToken): GrantUse
 }
 

@@ -48,6 +48,7 @@ import type { Rule } from '../../model/rules/rule.ts'
 import type { Tool } from '../calls/tool.ts'
 import type { CompleteAnswerPort } from './complete-answer-port.ts'
 import type { AgentRunnerPort, InheritedTaint } from './agent-runner-port.ts'
+import type { JobPort } from './job-port.ts'
 
 export type {
   ModelAssistantPart,
@@ -272,6 +273,8 @@ export interface TurnPorts {
   blobs?: Pick<BlobStorePort, 'put'>
   /** Runs child runs. Absent in a child run. */
   agentRunner?: AgentRunnerPort
+  /** The workflow that drives the turn in place of a model. */
+  job?: JobPort
   /** If absent, no call is added at the end. */
   completeAnswer?: CompleteAnswerPort
   /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. If absent, sizes are unknown. */

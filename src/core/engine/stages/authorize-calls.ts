@@ -189,6 +189,16 @@ async function transformCall(
   return succeed({ ...call, args: fitted.value, json: changed })
 }
 
+/** Decides whether a job may start, like a call that no model made. */
+export async function authorizeStart(
+  turn: TurnContext,
+  start: ValidCall,
+  round: number,
+): Promise<AuthorityDecision> {
+  const isResumed = turn.openInteractions.has(start.callId)
+  return decide(turn, start, { round, modes: await turn.modes.startBatch({ isResumed }) })
+}
+
 async function decide(
   turn: TurnContext,
   call: ValidCall,

@@ -22,6 +22,7 @@ import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
 import { receiveInput } from '../stages/receive-input.ts'
 import { toFailedEvent } from '../loop/to-loop-event.ts'
 import { recordCompletedCall } from '../calls/execute-tool-call.ts'
+import { runJob, toJobTurn } from './run-job.ts'
 import { confirmResume, type Interruption } from './confirm-resume.ts'
 import { createTurnContext, type TurnContext } from './turn-context.ts'
 
@@ -76,10 +77,12 @@ export async function resumeTurn(
   await finishTurn(turn, async () => {
     if (interruption && (await confirmResume(turn, interruption)) === 'stop') {
       await ports.agentRunner?.stopAll(turn.recorder)
+      await ports.job?.stop(toJobTurn(turn))
       const counters = 'state' in start ? start.state.counters : firstCounters(input)
       return { ending: { type: 'stopped' }, counters }
     }
     if ('receiving' in start) return takeTurn(turn, start.receiving)
+    if (ports.job) return runJob(turn, ports.job)
     if ('isAssembling' in start) return assemble(turn, start.isAssembling)
     return resumeGeneration(turn, start, events)
   })
@@ -218,7 +221,7 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
   })
   if (!received.ok) return { ending: toEnding(received.failure), counters }
   if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
-  return assemble(turn)
+  return turn.ports.job ? runJob(turn, turn.ports.job) : assemble(turn)
 }
 
 async function assemble(turn: TurnContext, isResumed?: boolean): Promise<Generated> {
