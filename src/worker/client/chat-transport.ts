@@ -70,6 +70,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     mcpServers?: unknown
     agent?: unknown
     terms?: unknown
+    workflow?: unknown
   } = options.body ?? {}
   if (trigger === 'regenerate-message') {
     const input = { sessionId: chatId, messageId, model: body.model }
@@ -88,6 +89,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     mcpServers: body.mcpServers,
     agent: body.agent,
     terms: body.terms,
+    workflow: body.workflow,
   }
   // The AI SDK leaves the body untyped. The worker parses it and answers with a failure if it is invalid.
   return client.call('send-message', input as CommandInput<'send-message'>)

@@ -25,6 +25,7 @@ import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import type { StoredJobRequest } from '../../core/model/workflows/job-request.ts'
 import type { TimerPort } from '../timers.ts'
 import { LiveRun } from './live-run.ts'
 import { type LockPort, findUnfinishedRun, acquireSessionLock } from '../session-locks.ts'
@@ -135,7 +136,8 @@ export class TurnOpener {
     if (!read.ok || !read.value) return null
     const { events } = read.value
     // Only the main thread cannot continue from any point.
-    const resumes = read.value.opened.agent === undefined ? 'waiting' : 'all'
+    const { agent, workflow } = read.value.opened
+    const resumes = agent === undefined && workflow === undefined ? 'waiting' : 'all'
     if (resumes === 'waiting' && !isRunWaiting(events)) return null
     const hosted = this.#host({ runId, sessionId, ...read.value })
     return findResumePoint(hosted.turn.input, events, resumes) ? { ...hosted, events } : null
@@ -156,7 +158,7 @@ export class TurnOpener {
 
   #host({ runId, sessionId, model, opened, assistantMessage: reply, events }: Stored): OpenedRun {
     const { turns, queue, rendering, timers, clock } = this.#ports
-    const { userMessageId, prompts, projectId, mcpServers, assistant, agent, terms } = opened
+    const { userMessageId, prompts, projectId, mcpServers, assistant, agent, terms, workflow } = opened
     const run: LiveRun = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -183,6 +185,7 @@ export class TurnOpener {
         assistant,
         agent,
         terms,
+        workflow,
         log: run,
         steer,
         timeoutExtender,
@@ -205,6 +208,8 @@ export interface PreparedTurn {
   /** The agent of the run, if it is not the main thread, and the choices with which it starts. */
   agent?: AgentName
   terms?: ResearchSettings
+  /** The workflow that drives the turn. */
+  workflow?: StoredJobRequest
   log: RunLogPort
   steer: SteerPort
   timeoutExtender: TimeoutExtensionPort

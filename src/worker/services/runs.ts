@@ -25,11 +25,11 @@ export function createRunHandlers({ mirrors, prepareAnswer, queue, resumed, runs
       runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
     'retry-message': ({ sessionId, model, messageId }) =>
       runs.start({ sessionId, model, ask: { type: 'retry', messageId } }),
-    'continue-message': ({ sessionId, model, messageId, moreCalls }) =>
+    'continue-message': ({ sessionId, model, messageId, moreCalls, addedStageRuns }) =>
       runs.start({
         sessionId,
         model,
-        ask: { type: 'continue', messageId, moreCalls },
+        ask: { type: 'continue', messageId, moreCalls, addedStageRuns },
       }),
     'stop-run': async ({ runId }) => {
       mirrors.stop(runId)

@@ -36,6 +36,7 @@ import type { ModelCapabilities, SourcedCapabilities } from '../../../core/model
 import type { AllowlistEntry, RememberedApproval } from '../../../core/model/tools/permission.ts'
 import type { QueuedMessage } from '../../../core/model/conversation/queued-message.ts'
 import type { RequestPart, RequestRecord } from '../../../core/model/review/recorded-request.ts'
+import type { StoredJobRequest } from '../../../core/model/workflows/job-request.ts'
 import type { ResearchSettings } from '../../../core/model/research/research-terms.ts'
 import type { Rendering } from '../../../core/model/conversation/rendered-block.ts'
 import type { ChildRunOrigin } from '../../../core/model/runs/agent-event.ts'
@@ -94,6 +95,8 @@ export interface RunRow {
   label?: string
   /** Choices with which a research started. */
   terms?: ResearchSettings
+  /** The workflow that drives a turn. */
+  workflow?: StoredJobRequest
   /** Set for a compaction that a person requested, which is not a turn. */
   isCompaction?: true
   startedAt: number

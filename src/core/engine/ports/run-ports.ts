@@ -22,6 +22,7 @@ import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import type { QueuePause, SecurityModeName } from '../../model/conversation/session.ts'
 import type { McpChoices } from '../../model/mcp/mcp-row.ts'
 import type { MessageDraft } from '../../model/conversation/message-draft.ts'
+import type { JobRequest, StoredJobRequest } from '../../model/workflows/job-request.ts'
 import type { EarlierRounds, Refusal } from './turn-ports.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
@@ -59,11 +60,13 @@ export type TurnRequest =
       /** The agent of the run, if it is not the main thread. */
       agent?: AgentName | undefined
       terms?: ResearchSettings | undefined
+      /** The workflow that drives the turn. */
+      workflow?: JobRequest | undefined
     } & MessageDraft)
   | { type: 'queued'; messageId: MessageId }
   | ({ type: 'edit'; messageId: MessageId; newMessageId: MessageId } & MessageDraft)
   | { type: 'retry'; messageId: MessageId }
-  | { type: 'continue'; messageId: MessageId; moreCalls?: number }
+  | { type: 'continue'; messageId: MessageId; moreCalls?: number; addedStageRuns?: number }
 
 export interface OpenedTurn {
   userMessageId: MessageId
@@ -86,6 +89,8 @@ export interface OpenedTurn {
   /** The agent of the run, if it is not the main thread, and the choices with which it starts. */
   agent?: AgentName
   terms?: ResearchSettings
+  /** The workflow that drives the turn. */
+  workflow?: StoredJobRequest
 }
 
 /** The start of a chat's next turn, except for the user message. */

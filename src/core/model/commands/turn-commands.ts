@@ -15,6 +15,7 @@ import { modelSettingsSchema } from '../providers/model-info.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { securityModeNameSchema } from '../conversation/session.ts'
 import { researchSettingsSchema } from '../research/research-terms.ts'
+import { jobRequestSchema } from '../workflows/job-request.ts'
 import { attachmentsSchema, pastedTextsSchema } from '../conversation/attachment.ts'
 import { isEmptyText, type MessageDraft } from '../conversation/message-draft.ts'
 
@@ -109,6 +110,8 @@ export const turnCommands = {
       /** The agent that answers, if it is not the main thread, and the choices with which it starts. */
       agent: z.literal('deep-research-supervisor').optional(),
       terms: researchSettingsSchema.optional(),
+      /** The workflow that the message starts, and its inputs. Files are those of the message. */
+      workflow: jobRequestSchema.optional(),
     }),
     output: startedRunSchema,
   },
@@ -122,7 +125,7 @@ export const turnCommands = {
   },
   /**
    * Continues the answer in the same message. `moreCalls` increases the turn's budget of tool calls, for an answer that used
-   * it up.
+   * it up, and `addedStageRuns` the limit of a job.
    */
   'continue-message': {
     input: z.object({
@@ -130,6 +133,7 @@ export const turnCommands = {
       messageId: messageIdSchema,
       model: modelRefSchema,
       moreCalls: z.number().int().positive().max(1000).optional(),
+      addedStageRuns: z.number().int().positive().max(200).optional(),
     }),
     output: startedRunSchema,
   },

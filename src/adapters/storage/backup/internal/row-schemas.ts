@@ -31,6 +31,7 @@ import { queuedMessageSchema } from '../../../../core/model/conversation/queued-
 import type { RequestPart, RequestRecord } from '../../../../core/model/review/recorded-request.ts'
 import type { ExchangeRecord, HttpResponse } from '../../../../core/model/review/http-exchange.ts'
 import { childRunOriginSchema } from '../../../../core/model/runs/agent-event.ts'
+import { storedJobRequestSchema } from '../../../../core/model/workflows/job-request.ts'
 import { researchSettingsSchema } from '../../../../core/model/research/research-terms.ts'
 import { runEventSchema } from '../../../../core/model/runs/run-event.ts'
 import { settingSchema } from '../../../../core/model/settings/setting.ts'
@@ -157,6 +158,7 @@ const runRowSchema = z.object({
   of: childRunOriginSchema.optional(),
   label: z.string().optional(),
   terms: researchSettingsSchema.optional(),
+  workflow: storedJobRequestSchema.optional(),
   isCompaction: z.literal(true).optional(),
   startedAt: z.number(),
   settledSeq: z.number().int(),

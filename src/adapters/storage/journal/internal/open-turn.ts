@@ -80,7 +80,7 @@ async function isAnswered(db: Database, { sessionId }: OpenTurn): Promise<boolea
 function openFor(
   turn: OpenTurn,
   session: Session,
-  { question, isNew, continued, reusedParts, retriedAgent }: TurnUserMessage,
+  { question, isNew, continued, reusedParts, driver }: TurnUserMessage,
 ) {
   const { runId, sessionId, model, at, ask } = turn
   const order = Math.max(session.nextOrder, question.order + 1)
@@ -97,8 +97,7 @@ function openFor(
     settledSeq: -1,
     earlier: reply.parts.length > 0 ? { type, parts: reply.parts.length } : undefined,
     moreCalls: ask.type === 'continue' && ask.moreCalls !== undefined ? ask.moreCalls : undefined,
-    agent: ask.type === 'send' ? ask.agent : retriedAgent?.agent,
-    terms: ask.type === 'send' ? ask.terms : retriedAgent?.terms,
+    ...(ask.type === 'send' ? pickDriver(ask) : driver),
   }
   const isRoot = isNew && question.parentId === null
   // Continuing an archived chat puts it back in the list.
@@ -113,6 +112,14 @@ function openFor(
     ...(isRoot && { rootIds: [...session.rootIds, question.id] }),
   }
   return { question, reply, run, session: changed }
+}
+
+function pickDriver({
+  agent,
+  terms,
+  workflow,
+}: OpenTurn['ask'] & { type: 'send' }): TurnUserMessage['driver'] {
+  return { agent, terms, workflow }
 }
 
 /** Creates the session with a copy of its assistant, so that later edits of the assistant do not change this chat. */
@@ -170,7 +177,7 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     db.sessions.get(run.sessionId),
   ])
   if (!question || !reply || !session) return fail(createFailure('not-found'))
-  const { earlier, moreCalls, agent, terms } = run
+  const { earlier, moreCalls, agent, terms, workflow } = run
   const [branch, prompts, project, isForeign] = await Promise.all([
     loadBranch(db, question, Infinity),
     loadChatPrompts(db, session),
@@ -192,5 +199,6 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     moreCalls,
     agent,
     terms,
+    workflow,
   })
 }

@@ -18,8 +18,8 @@ export interface TurnUserMessage {
   continued?: Message
   /** Parts reused from the answer that is retried. */
   reusedParts: Message['parts']
-  /** The agent of the answer that is retried, or of the edited question, if it was not the main thread. */
-  retriedAgent?: Pick<RunRow, 'agent' | 'terms'>
+  /** What drove the answer that is retried or continued, or that of the edited question, if it was not the main thread. */
+  driver?: Pick<RunRow, 'agent' | 'terms' | 'workflow'>
 }
 
 type Ask<Type extends OpenTurn['ask']['type']> = OpenTurn & { ask: Extract<OpenTurn['ask'], { type: Type }> }
@@ -46,7 +46,7 @@ export async function resolveUserMessage(
       const place = { parentId: edited.parentId, order: session.nextOrder }
       const created = await newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
       if (!created.ok) return created
-      return succeed({ ...created.value, retriedAgent: toResearch(await findRetriedRun(db, edited)) })
+      return succeed({ ...created.value, driver: toDriver(await findRetriedRun(db, edited)) })
     }
     case 'retry':
       return findRetried(db, { ...turn, ask })
@@ -93,14 +93,15 @@ async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Prom
   const question = message?.role === 'user' ? message : await questionOf(db, message)
   if (!message || question?.sessionId !== sessionId) return failNotFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
-  // A research starts from the beginning: its agent asks, plans and numbers the sources again.
-  const retriedAgent = toResearch(await findRetriedRun(db, message))
-  if (retriedAgent) return succeed({ question, isNew: false, reusedParts: [], retriedAgent })
+  // A research or a job starts from the beginning.
+  const driver = toDriver(await findRetriedRun(db, message))
+  if (driver) return succeed({ question, isNew: false, reusedParts: [], driver })
   return succeed({ question, isNew: false, reusedParts: message === question ? [] : reusableRounds(message) })
 }
 
-/** Returns the agent and the choices of a research, or `undefined` for any other run. */
-function toResearch(run: RunRow | undefined): TurnUserMessage['retriedAgent'] {
+/** Returns what drives a new research or job like that of a run, or `undefined` for any other run. */
+function toDriver(run: RunRow | undefined): TurnUserMessage['driver'] {
+  if (run?.workflow) return { workflow: { id: run.workflow.id, inputs: run.workflow.inputs } }
   return run?.agent === 'deep-research-supervisor' ? { agent: run.agent, terms: run.terms } : undefined
 }
 
@@ -129,7 +130,18 @@ async function findContinued(
   if ((await db.messages.where('parentId').equals(continued.id).count()) > 0) {
     return fail(createFailure('invalid-input', { message: storageText('answer-not-last') }))
   }
-  return succeed({ question, isNew: false, continued, reusedParts: [] })
+  const driver = toContinuedJob(await findRetriedRun(db, continued), ask)
+  return succeed({ question, isNew: false, continued, reusedParts: [], driver })
+}
+
+/** A job continues with the results of its earlier runs. */
+function toContinuedJob(
+  run: RunRow | undefined,
+  { addedStageRuns }: Ask<'continue'>['ask'],
+): TurnUserMessage['driver'] {
+  if (!run?.workflow) return undefined
+  const { id, inputs, earlierRunIds = [] } = run.workflow
+  return { workflow: { id, inputs, earlierRunIds: [...earlierRunIds, run.id], addedStageRuns } }
 }
 
 async function questionOf(db: Database, answer: Message | undefined): Promise<Message | undefined> {
