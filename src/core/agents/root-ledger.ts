@@ -39,6 +39,8 @@ export class RootLedger {
   readonly #waiting = new Set<CallId>()
   readonly #uncounted = new Set<CallId>()
   #toolCalls = 0
+  /** Tokens of child runs whose cost is unknown. */
+  #unpricedTokens = 0
   #childLimit: Partial<Amount> = {}
   /** The amount that a research may spend before it must write its report. */
   #beforeReport: Partial<Amount> = {}
@@ -69,6 +71,7 @@ export class RootLedger {
         this.#waiting.delete(event.callId)
         return
       case 'agent-usage-reported':
+        if (!event.usage.cost) this.#unpricedTokens += countTokens(event.usage)
         this.#spent.set(event.childRunId, addAmounts(this.#spentBy(event.childRunId), toAmount(event.usage)))
         return
       case 'research-terms-set':
@@ -78,6 +81,11 @@ export class RootLedger {
         return
       default:
     }
+  }
+
+  /** Returns what the turn has spent, for the question whether to spend more. Tokens count where the cost is unknown. */
+  get spending(): { dollars: number; unpricedTokens: number } {
+    return { dollars: toAmount(this.#usage.total).dollars, unpricedTokens: this.#unpricedTokens }
   }
 
   /** `true` if only the money or tokens for the report are left of what a research may spend. */
@@ -119,9 +127,9 @@ export class RootLedger {
     return allowance
   }
 
-  /** Reserves the allowance that a child run had before its worker ended. */
-  restore(runId: RunId, callId: CallId, allowance: Allowance): void {
-    this.#waiting.delete(callId)
+  /** Reserves an allowance that is decided already: that of a stage, or the one that a child run had before its worker ended. */
+  restore(runId: RunId, allowance: Allowance, callId?: CallId): void {
+    if (callId !== undefined) this.#waiting.delete(callId)
     this.#allowances.set(runId, allowance)
   }
 

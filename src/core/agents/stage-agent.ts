@@ -10,9 +10,12 @@ const initialState: StageState = { version: 1, completions: [] }
 
 /**
  * Creates the agent of a workflow's stage. It ends with a call of the completion tool, which it is forced to make once after a
- * text answer. At the limit of tool calls it ends without a further request.
+ * text answer, unless its model cannot call tools. At the limit of tool calls it ends without a further request.
  */
-export function createStageAgent(completionTool = 'complete_stage'): AgentConfig {
+export function createStageAgent(
+  completionTool = 'complete_stage',
+  { isForced = true }: { isForced?: boolean } = {},
+): AgentConfig {
   const isComplete = ({ state }: { state: AgentState }): boolean => state['isComplete'] === true
   return {
     ...mainThread,
@@ -25,7 +28,7 @@ export function createStageAgent(completionTool = 'complete_stage'): AgentConfig
     shouldSendTools: () => 'auto',
     getDataPolicy: () => dataPolicies.stage,
     onNoToolCalls({ counters }, reason) {
-      if (reason === 'NO_CALLS_GENERATED' && counters.hasForcedTool !== true) {
+      if (reason === 'NO_CALLS_GENERATED' && isForced && counters.hasForcedTool !== true) {
         return { shouldContinue: true, toolChoice: { tool: completionTool } }
       }
       return { shouldContinue: reason === 'TOOLS_DISABLED' }

@@ -201,7 +201,7 @@ export interface RetryPort {
 
 /** Ports for approvals. `interactions` belongs to the session, which shows one at a time. */
 export interface AuthoritySetup {
-  interactions: InteractionQueue
+  interactions: Pick<InteractionQueue, 'recordedBy' | 'reserve' | 'dismiss'>
   approvals: ApprovalStorePort
   digest: DigestPort
   /** The stored mode of the session. If absent, the mode of the turn's input applies and never changes. */

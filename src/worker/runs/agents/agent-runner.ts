@@ -1,8 +1,4 @@
-import {
-  findOpenInteractions,
-  type InteractionQueue,
-} from '../../../core/engine/approvals/interaction-queue.ts'
-import { AgentPlaces } from '../../../core/agents/agent-places.ts'
+import { findOpenInteractions } from '../../../core/engine/approvals/interaction-queue.ts'
 import { listReported } from '../../../core/agents/agent-monitor.ts'
 import { runAgent } from '../../../core/agents/run-agent.ts'
 import type { AgentCall, AgentRunnerPort, ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
@@ -11,18 +7,19 @@ import type {
   OpenAgentRun,
   StoredAgentRun,
 } from '../../../core/engine/ports/agent-run-store-port.ts'
-import type { FallbackModel, IdPort } from '../../../core/engine/ports/turn-ports.ts'
+import type { AuthoritySetup, FallbackModel, IdPort } from '../../../core/engine/ports/turn-ports.ts'
 import type { AgentOrder, AgentOutcome, Allowance } from '../../../core/model/agents/agent-call.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import { toStorageFailure } from '../../../core/model/failures/failure-schema.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
-import type { CallId, InteractionId, ProviderId, RunId } from '../../../core/model/id.ts'
+import type { CallId, InteractionId, RunId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
 import { describeBug, FailureError } from '../../transport/failure-error.ts'
 import { AgentLog } from './agent-log.ts'
 import { closeAgentRun } from './close-agent-run.ts'
+import { ServerPlaces } from './server-places.ts'
 import { toChildTurn, type AgentProfile, type ChildTurnStart, type RootTurn } from './child-turn.ts'
 
 export interface AgentRunnerPorts {
@@ -36,9 +33,6 @@ export interface AgentRunnerPorts {
 
 /** Child runs of a turn that work at once, unless the turn says otherwise. */
 const maxPlaces = 3
-/** Child runs that work at once with models on this computer or network, and with a server of which a browser has few connections. */
-const maxPlacesNearby = 1
-const maxPlacesHttp1 = 3
 
 /** The entries in the log of a root run about the child run of a call. */
 interface EarlierRun extends StoredAgentRun {
@@ -55,9 +49,7 @@ interface EarlierRun extends StoredAgentRun {
 export class AgentRunner implements AgentRunnerPort {
   readonly #root: RootTurn
   readonly #ports: AgentRunnerPorts
-  readonly #places: AgentPlaces
-  /** Places of the servers that allow fewer. */
-  readonly #serverPlaces = new Map<ProviderId, AgentPlaces>()
+  readonly #places: ServerPlaces
   readonly #earlier = new Map<CallId, EarlierRun>()
   readonly #reported: ReadonlySet<string>
   /** Questions that child runs have left open, which are asked before any other. */
@@ -71,7 +63,7 @@ export class AgentRunner implements AgentRunnerPort {
   ) {
     this.#root = root
     this.#ports = ports
-    this.#places = new AgentPlaces(root.maxPlaces ?? maxPlaces)
+    this.#places = new ServerPlaces(root.maxPlaces ?? maxPlaces)
     for (const child of children) {
       if (!('callId' in child.run.of)) continue
       const { callId } = child.run.of
@@ -99,7 +91,7 @@ export class AgentRunner implements AgentRunnerPort {
       const models = await this.#ports.describeModels(
         earlier?.run.model ?? order.model ?? profile.value.model ?? call.model,
       )
-      release = await this.#acquirePlace(models.model, signal)
+      release = await this.#places.acquire(models.model, signal)
       if (!release) {
         if (earlier) await this.#close(earlier, parent, 'stopped')
         return withoutRun('stopped', createFailure('aborted'))
@@ -116,25 +108,7 @@ export class AgentRunner implements AgentRunnerPort {
     }
   }
 
-  /** Waits for a place at the server of the model, if it has few, and then for one of the turn. */
-  async #acquirePlace({ model, pace }: FallbackModel, signal: AbortSignal): Promise<(() => void) | null> {
-    const most = pace?.isNearby ? maxPlacesNearby : pace?.isHttp1 ? maxPlacesHttp1 : undefined
-    if (most === undefined) return this.#places.acquire(signal)
-    const ofServer = this.#serverPlaces.get(model.providerId) ?? new AgentPlaces(most)
-    this.#serverPlaces.set(model.providerId, ofServer)
-    const releaseServer = await ofServer.acquire(signal)
-    const release = releaseServer && (await this.#places.acquire(signal))
-    if (!release) releaseServer?.()
-    return (
-      release &&
-      (() => {
-        release()
-        releaseServer()
-      })
-    )
-  }
-
-  get #queue(): InteractionQueue | undefined {
+  get #queue(): AuthoritySetup['interactions'] | undefined {
     const { authority } = this.#root.ports
     return authority === 'unguarded' ? undefined : authority.interactions
   }
@@ -166,7 +140,7 @@ export class AgentRunner implements AgentRunnerPort {
     const { ledger, input } = this.#root
     const runId = earlier?.run.runId ?? (this.#ports.ids.next('run') as RunId)
     const allowance = earlier?.allowance ?? ledger.reserve(runId, callId, order.allowance)
-    if (earlier?.allowance) ledger.restore(runId, callId, earlier.allowance)
+    if (earlier?.allowance) ledger.restore(runId, earlier.allowance, callId)
     const opening: OpenAgentRun = {
       runId,
       parentRunId: input.runId,

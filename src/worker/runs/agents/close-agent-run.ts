@@ -24,7 +24,7 @@ export async function closeAgentRun(
   { store, parent, reported, now }: ClosePorts,
   status: 'stopped' | 'interrupted',
 ): Promise<void> {
-  const { runId, sessionId, model } = run
+  const { runId, sessionId, model, of } = run
   const journal = store.openJournal(runId)
   const ids = {
     userMessageId: messageIdSchema.parse(`${runId}-brief`),
@@ -48,6 +48,8 @@ export async function closeAgentRun(
   await journal.end(status)
   const outcome = monitor.outcome({ isLimited: false, isTainted: false })
   const { toolCalls, failure } = outcome
+  // The driver of the workflow reports the end of a stage.
+  if (!('callId' in of)) return
   parent.emit({
     type: 'agent-ended',
     childRunId: runId,

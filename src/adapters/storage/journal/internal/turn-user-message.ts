@@ -1,7 +1,8 @@
+import { reusableRounds } from '../../../../core/conversation/reusable-rounds.ts'
 import type { OpenTurn } from '../../../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
-import type { Message, MessagePart, ToolCallState } from '../../../../core/model/conversation/message.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { Session } from '../../../../core/model/conversation/session.ts'
 import { toDraftParts, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
@@ -160,20 +161,4 @@ function questionDeleted(): Result<TurnUserMessage> {
 
 function failNotFound(): Result<TurnUserMessage> {
   return fail(createFailure('not-found'))
-}
-
-/** Calls in these states ran or may have run, so a retry must not run them again. */
-const hasRun: ReadonlySet<ToolCallState> = new Set(['succeeded', 'failed', 'outcome-unknown'])
-
-/**
- * Returns the parts that a retried answer starts with. For a failed answer, these are its rounds up to the last one with a call
- * that ran. Later rounds are requested again, and so is all of a completed answer.
- */
-export function reusableRounds({ status, parts }: Pick<Message, 'status' | 'parts'>): MessagePart[] {
-  if (status !== 'failed' && status !== 'interrupted') return []
-  const rounds = parts.flatMap((part) =>
-    part.type === 'tool-call' && hasRun.has(part.state) ? [part.round] : [],
-  )
-  const last = Math.max(-1, ...rounds)
-  return parts.filter(({ round }) => round <= last)
 }

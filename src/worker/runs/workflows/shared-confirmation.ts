@@ -1,0 +1,56 @@
+import type { InteractionOutcome } from '../../../core/engine/approvals/interaction-queue.ts'
+import type { AuthoritySetup } from '../../../core/engine/ports/turn-ports.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+
+type Interactions = AuthoritySetup['interactions']
+
+/**
+ * Lets the stages of a job ask only once about its spending. The first that reaches the amount asks, and its answer counts for
+ * all of them.
+ */
+export class SharedConfirmation {
+  #asked: Promise<InteractionOutcome> | undefined
+
+  /** `logs` are the events of child runs that an earlier worker stored. */
+  constructor(logs: readonly (readonly RunEvent[])[]) {
+    if (logs.some(hasConfirmed)) this.#asked = Promise.resolve(accepted)
+  }
+
+  get hasAsked(): boolean {
+    return this.#asked !== undefined
+  }
+
+  wrap(queue: Interactions): Interactions {
+    return {
+      reserve: (ids) => queue.reserve(ids),
+      dismiss: (ids) => queue.dismiss(ids),
+      recordedBy: (log, agent) => {
+        const own = queue.recordedBy(log, agent)
+        return {
+          raise: (interaction, signal) => {
+            if (interaction.kind !== 'confirm') return own.raise(interaction, signal)
+            return (this.#asked ??= this.#ask(() => own.raise(interaction, signal)))
+          },
+        }
+      },
+    }
+  }
+
+  /** A question that was cancelled with its stage is asked by the next one. */
+  async #ask(raise: () => Promise<InteractionOutcome>): Promise<InteractionOutcome> {
+    const outcome = await raise()
+    if (outcome.outcome === 'cancelled') this.#asked = undefined
+    return outcome
+  }
+}
+
+const accepted: InteractionOutcome = { outcome: 'accepted', value: { kind: 'confirm' } }
+
+function hasConfirmed(events: readonly RunEvent[]): boolean {
+  return events.some(
+    (event) =>
+      event.type === 'interaction-answered' &&
+      event.answer.outcome === 'accepted' &&
+      event.answer.value.kind === 'confirm',
+  )
+}

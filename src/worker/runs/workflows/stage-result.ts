@@ -1,0 +1,79 @@
+import { isRecord, parseJson } from '../../../lib/json.ts'
+import type { AgentOutcome } from '../../../core/model/agents/agent-call.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import type { CallId } from '../../../core/model/id.ts'
+import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
+import type { Stage } from '../../../core/model/workflows/workflow.ts'
+import type { RunEvent, RunEventOf } from '../../../core/model/runs/run-event.ts'
+import type { StageOutcome } from '../../../core/workflows/workflow-ports.ts'
+import { completionToolOf, toResultParser } from './stage-tools.ts'
+
+/** Notices about a budget that ended a run. */
+const budgetNotices: ReadonlySet<string> = new Set(['budget-reached', 'price-unknown', 'token-limit-reached'])
+
+/** Reads the end of a stage's attempt from the log of its child run. */
+export function readStageOutcome(
+  stage: Stage,
+  events: readonly RunEvent[],
+  { text, toolCalls, usage, isTainted, failure }: AgentOutcome,
+): StageOutcome {
+  const end = events.findLast((event) => event.type === 'session-turn-end')
+  const capHit = isAtCap(events, end)
+  const output = readCompletion(stage, events) ?? (capHit ? undefined : readText(stage, text))
+  const base = { output, capHit, tainted: isTainted, usage, toolCalls }
+  if (output || capHit) return base
+  const limited = findBudgetFailure(events)
+  if (limited) return { ...base, cancelled: 'budget', failure: limited }
+  return end?.status === 'failed' || end?.failure ? { ...base, failure: end.failure ?? failure } : base
+}
+
+/** The last request of the turn cap or of the tool calls was sent. */
+function isAtCap(events: readonly RunEvent[], end: RunEventOf<'session-turn-end'> | undefined): boolean {
+  if (end?.failure?.code === 'loop-bound-exceeded') return true
+  const decided = events.findLast((event) => event.type === 'agent-decided')
+  return decided?.reason === 'LIMIT_REACHED' && decided.ends === true
+}
+
+function findBudgetFailure(events: readonly RunEvent[]): Failure | undefined {
+  const notice = events.findLast((event) => event.type === 'notice-raised' && budgetNotices.has(event.code))
+  if (notice?.type !== 'notice-raised') return undefined
+  const { text, localized } = notice
+  return createFailure('budget-reached', { message: localized && { text, ...localized } })
+}
+
+/** Returns the arguments of the completion call that succeeded. */
+function readCompletion(stage: Stage, events: readonly RunEvent[]): JsonObject | undefined {
+  const name = completionToolOf(stage)
+  const proposed = new Map<CallId, JsonValue | undefined>()
+  let result: JsonValue | undefined
+  for (const event of events) {
+    if (event.type === 'tool-invocation-proposed' && event.toolName === name)
+      proposed.set(event.callId, event.arguments)
+    if (event.type === 'tool-invocation-succeeded' && proposed.has(event.callId))
+      result = proposed.get(event.callId)
+  }
+  return result === undefined ? undefined : parseResult(stage, result)
+}
+
+/** Reads the result from the last JSON object of a text, or takes the text itself if the result has a single text. */
+export function readText(stage: Stage, text: string): JsonObject | undefined {
+  if (text === '') return undefined
+  const fenced = text.lastIndexOf('```', text.lastIndexOf('```') - 1)
+  const candidates = [
+    fenced === -1 ? '' : text.slice(fenced + 3, text.lastIndexOf('```')).replace(/^json\s/i, ''),
+    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
+  ]
+  for (const candidate of candidates) {
+    const value = parseJson(candidate)
+    const result = isRecord(value) ? parseResult(stage, value as JsonObject) : undefined
+    if (result) return result
+  }
+  const [single, ...others] = Object.entries(stage.completionSchema.properties)
+  if (!single || others.length > 0 || single[1].type !== 'string') return undefined
+  return parseResult(stage, { [single[0]]: text })
+}
+
+function parseResult(stage: Stage, value: JsonValue): JsonObject | undefined {
+  const parsed = toResultParser(stage).safeParse(value)
+  return parsed.success ? parsed.data : undefined
+}

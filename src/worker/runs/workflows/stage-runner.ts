@@ -1,0 +1,299 @@
+import { listReported } from '../../../core/agents/agent-monitor.ts'
+import { observeLog } from '../../../core/agents/observe-log.ts'
+import { runAgent, type AgentRun } from '../../../core/agents/run-agent.ts'
+import { createStageAgent } from '../../../core/agents/stage-agent.ts'
+import { findOpenInteractions } from '../../../core/engine/approvals/interaction-queue.ts'
+import type { ToolEnvelope } from '../../../core/engine/approvals/grants.ts'
+import type { HookSource } from '../../../core/engine/hooks/hook.ts'
+import type { InheritedTaint, ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
+import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
+import type { FallbackModel, RunLogPort, ToolSource } from '../../../core/engine/ports/turn-ports.ts'
+import type { TurnConfig } from '../../../core/engine/turn/turn-config.ts'
+import type { AgentOrder, AgentOutcome, Allowance } from '../../../core/model/agents/agent-call.ts'
+import { toDraftParts } from '../../../core/model/conversation/message-draft.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { RunId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import { noUsage } from '../../../core/model/usage/usage.ts'
+import { workflowLimits } from '../../../core/model/workflows/workflow.ts'
+import type { StageOrder, StageOutcome } from '../../../core/workflows/workflow-ports.ts'
+import { describeBug, FailureError } from '../../transport/failure-error.ts'
+import { AgentLog } from '../agents/agent-log.ts'
+import { toChildTurn, type RootTurn } from '../agents/child-turn.ts'
+import { closeAgentRun } from '../agents/close-agent-run.ts'
+import { ServerPlaces } from '../agents/server-places.ts'
+import { readEarlierRounds } from './earlier-rounds.ts'
+import type { SharedConfirmation } from './shared-confirmation.ts'
+import { formatStageMessage, toPromptWithoutTools } from './stage-message.ts'
+import { readStageOutcome } from './stage-result.ts'
+import { completionToolOf, createCompletionTool, isListed, toStageTools } from './stage-tools.ts'
+
+export interface StageRunnerPorts {
+  store: AgentRunStorePort
+  /** Returns the model of a stage and the models to try after it, with all that their requests need. */
+  describeModels(model: ModelRef): Promise<{ model: FallbackModel; fallbacks: readonly FallbackModel[] }>
+  /** Creates the tools of the chat. */
+  toolsFor(config: TurnConfig): ToolSource
+  confirmation: SharedConfirmation
+}
+
+/** The part of a job that all its stages share. */
+export interface StageSetting {
+  log: ParentLog
+  /** Taint of the chat, and the addresses that the user has typed. */
+  taint: InheritedTaint
+  /** The grants of the job, which report what they grant. */
+  grants: ToolEnvelope['grants']
+}
+
+/**
+ * Runs the stages of one job, each attempt as a child run. `children` are the child runs of the job that an earlier worker or an
+ * earlier run of the job stored.
+ */
+export class StageRunner {
+  readonly #root: RootTurn
+  readonly #ports: StageRunnerPorts
+  readonly #setting: StageSetting
+  readonly #children: ReadonlyMap<RunId, StoredAgentRun>
+  readonly #reported: ReadonlySet<string>
+  /** Child runs whose rounds a stage execution took over. */
+  readonly #taken: ReadonlyMap<string, RunId>
+  readonly #places = new ServerPlaces(workflowLimits.together)
+  #hasReserved = false
+
+  constructor(
+    root: RootTurn,
+    ports: StageRunnerPorts,
+    {
+      stored,
+      children,
+      ...setting
+    }: StageSetting & { stored: readonly RunEvent[]; children: readonly StoredAgentRun[] },
+  ) {
+    this.#root = root
+    this.#ports = ports
+    this.#setting = setting
+    this.#children = new Map(children.map((child) => [child.run.runId, child]))
+    this.#reported = listReported(stored)
+    this.#taken = new Map(
+      stored.flatMap((event) =>
+        event.type === 'stage-entered' && event.continues !== undefined
+          ? [[event.stageExecutionId, event.continues] as const]
+          : [],
+      ),
+    )
+  }
+
+  /** Runs an attempt to its end, or continues it. One that has ended sends no request. Never rejects. */
+  async run(order: StageOrder, signal: AbortSignal): Promise<StageOutcome> {
+    this.#reserveQuestions()
+    const earlier = this.#children.get(order.childRunId)
+    let release: (() => void) | null = null
+    try {
+      const models = await this.#ports.describeModels(
+        earlier?.run.model ?? order.model ?? this.#root.input.model,
+      )
+      release = earlier?.hasEnded ? () => undefined : await this.#places.acquire(models.model, signal)
+      if (!release) return withoutResult({})
+      return await this.#run(order, models, signal)
+    } catch (thrown: unknown) {
+      const failure = thrown instanceof FailureError ? thrown.failure : describeBug(thrown)
+      return withoutResult({ failure })
+    } finally {
+      release?.()
+      this.#interactions?.dismiss(openQuestionsOf(earlier))
+    }
+  }
+
+  /** Ends the child runs that an earlier worker left open, without sending anything. */
+  async stopAll(): Promise<void> {
+    const { log: parent } = this.#setting
+    const { ports, input } = this.#root
+    const closing = {
+      store: this.#ports.store,
+      parent,
+      reported: this.#reported,
+      now: () => ports.clock.now(),
+    }
+    for (const child of this.#children.values()) {
+      const isOwn = child.run.parentRunId === input.runId
+      if (isOwn && !child.hasEnded) await closeAgentRun(child, closing, 'stopped')
+    }
+  }
+
+  get #interactions() {
+    const { authority } = this.#root.ports
+    return authority === 'unguarded' ? undefined : authority.interactions
+  }
+
+  /** Questions that stages have left open are asked before any other. */
+  #reserveQuestions(): void {
+    if (this.#hasReserved) return
+    this.#hasReserved = true
+    this.#interactions?.reserve([...this.#children.values()].flatMap(openQuestionsOf))
+  }
+
+  async #run(
+    order: StageOrder,
+    models: { model: FallbackModel; fallbacks: readonly FallbackModel[] },
+    signal: AbortSignal,
+  ): Promise<StageOutcome> {
+    const { stage, childRunId, stageExecutionId } = order
+    const { ledger, input, ports } = this.#root
+    const { store } = this.#ports
+    const earlier = this.#children.get(childRunId)
+    const allowance = toAllowance(order)
+    const at = earlier?.events[0]?.at ?? ports.clock.now()
+    const opened = earlier
+      ? undefined
+      : await store.open({
+          runId: childRunId,
+          parentRunId: input.runId,
+          sessionId: input.sessionId,
+          of: { stageExecutionId },
+          agent: 'stage',
+          label: stage.title,
+          model: models.model.model,
+          at,
+        })
+    if (opened?.ok === false) return withoutResult({ failure: opened.failure })
+    const journal = store.openJournal(childRunId)
+    const log = new AgentLog(journal, earlier?.events)
+    const events: RunEvent[] = [...(earlier?.events ?? [])]
+    ledger.restore(childRunId, allowance)
+    try {
+      const child = this.#toChild(order, models, { allowance, log: observeLog(log, (event) => events.push(event)), at })
+      const outcome = await runAgent(
+        { ...child, allowance, stored: earlier?.events ?? [], reported: this.#reported, activeMs: 0 },
+        this.#setting.log,
+        signal,
+      )
+      const ended = earlier?.hasEnded ? undefined : await journal.end(log.status)
+      if (ended?.ok === false) return withoutResult({ ...pickFigures(outcome), failure: ended.failure })
+      return readStageOutcome(stage, events, outcome)
+    } finally {
+      ledger.release(childRunId)
+    }
+  }
+
+  #toChild(
+    order: StageOrder,
+    models: { model: FallbackModel; fallbacks: readonly FallbackModel[] },
+    { allowance, log, at }: { allowance: Allowance; log: RunLogPort; at: number },
+  ): Pick<AgentRun, 'input' | 'ports'> {
+    const { stage, childRunId, stageExecutionId, attempt, continues } = order
+    const { taint, grants } = this.#setting
+    const callsTools = models.model.callsTools !== false
+    const brief: AgentOrder = {
+      agent: 'stage',
+      label: stage.title,
+      brief: formatStageMessage(order.data),
+      allowance,
+    }
+    const completion = createCompletionTool(stage)
+    const { input, ports } = toChildTurn(this.#root, {
+      runId: childRunId,
+      order: brief,
+      ...models,
+      allowance,
+      // A stage that gets nothing untrusted starts clean. Only addresses that the user typed are known to it.
+      taint: { isTainted: order.tainted, typed: taint.typed, resultAddresses: [] },
+      profile: {
+        agent: createStageAgent(completionToolOf(stage), { isForced: callsTools }),
+        prompt: [
+          { origin: 'built-in', text: callsTools ? order.prompt : toPromptWithoutTools(order.prompt, stage) },
+        ],
+        settings: stage.settings,
+        tools: (config) => toStageTools(this.#ports.toolsFor(config), stage, completion),
+        files: stage.allowedTools?.includes('search_files') ? (this.#root.config.files ?? []) : [],
+        allowsRunScope: false,
+      },
+      log,
+      at,
+    })
+    const [message] = input.history
+    const { authority } = ports
+    return {
+      input: {
+        ...input,
+        history: message
+          ? [{ ...message, parts: toDraftParts({ text: brief.brief, attachments: order.files }) }]
+          : [],
+        earlier: continues && readEarlierRounds(this.#listLogs(continues), input),
+        envelope: {
+          stageExecutionId,
+          attempt,
+          allows: (name) => isListed(stage, name),
+          grants,
+        },
+        limits: { ...input.limits, ...this.#askLimits() },
+      },
+      ports: {
+        ...ports,
+        hooks: ports.hooks && withoutRendering(ports.hooks),
+        authority:
+          authority === 'unguarded'
+            ? authority
+            : { ...authority, interactions: this.#ports.confirmation.wrap(authority.interactions) },
+      },
+    }
+  }
+
+  /** Lists the logs of a child run and of those whose rounds it took over, oldest first. */
+  #listLogs(childRunId: RunId): (readonly RunEvent[])[] {
+    const child = this.#children.get(childRunId)
+    if (!child) return []
+    const before = 'callId' in child.run.of ? undefined : this.#taken.get(child.run.of.stageExecutionId)
+    return [...(before === undefined ? [] : this.#listLogs(before)), child.events]
+  }
+
+  /** The job asks once about its spending. What it has spent so far counts for the stage. */
+  #askLimits(): { askAtDollars: number; askAtTokens: number } {
+    if (this.#ports.confirmation.hasAsked) return { askAtDollars: Infinity, askAtTokens: Infinity }
+    return askLimitsLeft(this.#root)
+  }
+}
+
+/** Returns the spending at which a stage asks: what the turn may spend before the question, less what it has spent. */
+function askLimitsLeft({ input, ledger }: Pick<RootTurn, 'input' | 'ledger'>) {
+  const { askAtDollars = Infinity, askAtTokens = Infinity } = input.limits ?? {}
+  const { dollars, unpricedTokens } = ledger.spending
+  return {
+    askAtDollars: Math.max(Number.MIN_VALUE, askAtDollars - dollars),
+    askAtTokens: Math.max(1, askAtTokens - unpricedTokens),
+  }
+}
+
+/** At the limit a stage ends without a further request, so no call is kept back for an answer. */
+function toAllowance({ stage, toolCalls }: StageOrder): Allowance {
+  return { toolCalls: toolCalls + 1, rounds: stage.turnCap, amount: {}, activeMs: Infinity }
+}
+
+function openQuestionsOf(child: StoredAgentRun | undefined) {
+  return child && !child.hasEnded ? findOpenInteractions(child.events).map(({ id }) => id) : []
+}
+
+function pickFigures({ usage, toolCalls, isTainted }: AgentOutcome) {
+  return { usage, toolCalls, tainted: isTainted }
+}
+
+function withoutResult(known: Partial<StageOutcome>): StageOutcome {
+  return { capHit: false, tainted: false, usage: noUsage, toolCalls: 0, ...known }
+}
+
+/** Only the answer of the job is rendered. */
+function withoutRendering(hooks: HookSource): HookSource {
+  const isRendering = (point: string): boolean => point.startsWith('render/')
+  return {
+    fire: async (point, payload, firing) =>
+      isRendering(point)
+        ? { type: 'passed', payload, observed: Promise.resolve() }
+        : hooks.fire(point, payload, firing),
+    guard: (point, payload, firing) => hooks.guard(point, payload, firing),
+    transform: async (point, payload, firing) =>
+      isRendering(point) ? { type: 'passed', payload } : hooks.transform(point, payload, firing),
+    observe: (point, payload, firing) => hooks.observe(point, payload, firing),
+    has: (point) => !isRendering(point) && hooks.has(point),
+  }
+}
