@@ -32,7 +32,9 @@ import { describeInterruption } from './agents/interruption.ts'
 import { withAgents, type EarlierTurn } from './agents/with-agents.ts'
 import type { ResearchPorts } from '../../core/agents/research/research-session.ts'
 import type { ResearchSettings } from '../../core/model/research/research-terms.ts'
-import type { SessionId } from '../../core/model/id.ts'
+import type { RunId, SessionId } from '../../core/model/id.ts'
+import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import type { Interruption } from '../../core/engine/turn/confirm-resume.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
 import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-cache.ts'
@@ -49,6 +51,7 @@ import { activeRules, type Rule } from '../../core/model/rules/rule.ts'
 import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
 import type { HookSource } from '../../core/engine/hooks/hook.ts'
 import { FailureError } from '../transport/failure-error.ts'
+import type { FindWorkflow } from './workflows/find-workflow.ts'
 import type { PreparedTurn } from './turn-opener.ts'
 import {
   redactEarlierMessages,
@@ -115,6 +118,10 @@ export interface TurnRunnerPorts {
     choices: McpChoices | undefined
   }): Promise<{ tools: readonly Tool[]; instructions?: string | undefined }>
   agentRuns: AgentRunStorePort
+  /** Returns a built-in workflow or one of the person. */
+  findWorkflow: FindWorkflow
+  /** Returns the stored events of an ended run. */
+  readEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
   checkPage: ResearchPorts['checkPage']
 }
 
@@ -130,7 +137,9 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
       const children = await ports.agentRuns.claim(turn.input.runId)
       if (!children.ok) throw new FailureError(children.failure)
       const prepared = await prepare(turn, { ...ports, decisions }, { events, children: children.value })
-      const interruption = describeInterruption(events, children.value, turn.agent)
+      const interruption = turn.workflow
+        ? await describeJob(turn, { events, children: children.value }, ports)
+        : describeInterruption(events, children.value, turn.agent)
       await resumeTurn(prepared.input, events, {
         ports: prepared.ports,
         signal: AbortSignal.any([signal, prepared.signal]),
@@ -149,6 +158,7 @@ async function prepare(
     assistant,
     agent,
     terms,
+    workflow,
     log,
     steer,
     timeoutExtender,
@@ -290,17 +300,28 @@ async function prepare(
           wrapUps,
         })
       : undefined
+  const describeModels = async (ref: ModelRef) => {
+    const [first, ...rest] = await Promise.all([ref, ...toFallbacks(ref, settings)].map(describeWithRules))
+    return { model: first ?? { model: ref }, fallbacks: rest }
+  }
+  if (workflow) {
+    const { prepareJob } = await import('./workflows/prepare-job.ts')
+    const job = await prepareJob({ ...prepared, config, wrapUps }, workflow, earlier, {
+      store: ports.agentRuns,
+      describeModels,
+      toolsFor: withAllowedTools({ names: assistant?.tools, off: settings['tools-off'] }, toolsFor),
+      digest,
+      findWorkflow: (id) => ports.findWorkflow(id),
+      readEvents: (runId) => ports.readEvents(runId),
+    })
+    return { ...job, signal: canceled.signal }
+  }
   const withRunner = withAgents(
     { ...prepared, ...research, config, wrapUps },
     {
       store: ports.agentRuns,
       ids,
-      async describeModels(ref) {
-        const [first, ...rest] = await Promise.all(
-          [ref, ...toFallbacks(ref, settings)].map(describeWithRules),
-        )
-        return { model: first ?? { model: ref }, fallbacks: rest }
-      },
+      describeModels,
       async profileOf(order) {
         if (research && order.agent === 'researcher') return succeed(research.profileOf(order))
         const { assistantId } = order
@@ -312,6 +333,18 @@ async function prepare(
     earlier,
   )
   return { ...withRunner, signal: canceled.signal }
+}
+
+/** Describes the interruption of a job. Its model is that of the chat, unless a stage has one of its own. */
+async function describeJob(
+  { input }: PreparedTurn,
+  { events, children }: EarlierTurn,
+  ports: TurnRunnerPorts,
+): Promise<Interruption | undefined> {
+  const { describeJobInterruption } = await import('./workflows/job-interruption.ts')
+  const models = [input.model, ...children.map(({ run }) => run.model)]
+  const free = await Promise.all(models.map((model) => isFreeModel(model, describeModel(ports))))
+  return describeJobInterruption(events, children, free.every(Boolean))
 }
 
 const defaultResearch: ResearchSettings = { effort: 'normal' }

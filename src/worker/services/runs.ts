@@ -1,4 +1,5 @@
-import { succeed, toEmptyResult } from '../../core/model/failures/result.ts'
+import { fail, succeed, toEmptyResult } from '../../core/model/failures/result.ts'
+import type { FindWorkflow } from '../runs/workflows/find-workflow.ts'
 import type { MessageQueue } from '../runs/message-queue.ts'
 import type { RemoteRuns } from '../runs/remote-runs.ts'
 import type { RunSupervisor } from '../runs/run-supervisor.ts'
@@ -8,6 +9,8 @@ export interface RunDeps {
   runs: RunSupervisor
   queue: MessageQueue
   mirrors: Pick<RemoteRuns, 'find' | 'follow' | 'stop' | 'takeOver'>
+  /** Returns a built-in workflow or one of the person. */
+  findWorkflow: FindWorkflow
   /** Loads ahead what an answer needs. Returns at once. */
   prepareAnswer(): void
   /** Resolves when runs that waited in an earlier worker continue here, unless another tab has them. */
@@ -15,14 +18,22 @@ export interface RunDeps {
 }
 
 /** Creates the handlers that start, stop, queue and continue answers. */
-export function createRunHandlers({ mirrors, prepareAnswer, queue, resumed, runs }: RunDeps) {
+export function createRunHandlers({ findWorkflow, mirrors, prepareAnswer, queue, resumed, runs }: RunDeps) {
   return {
     'prepare-answer': async () => {
       prepareAnswer()
       return succeed({})
     },
-    'send-message': ({ sessionId, model, ...message }) =>
-      runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
+    'send-message': async ({ sessionId, model, ...message }) => {
+      const { workflow, parentId } = message
+      if (workflow) {
+        const { checkStart } = await import('../runs/workflows/check-start.ts')
+        const hasAnswer = parentId !== null
+        const problem = await checkStart(workflow, { draft: message, hasAnswer }, findWorkflow)
+        if (problem) return fail(problem)
+      }
+      return runs.start({ sessionId, model, ask: { type: 'send', ...message } })
+    },
     'retry-message': ({ sessionId, model, messageId }) =>
       runs.start({ sessionId, model, ask: { type: 'retry', messageId } }),
     'continue-message': ({ sessionId, model, messageId, moreCalls, addedStageRuns }) =>

@@ -2,6 +2,7 @@ import { AgentMonitor } from '../../../core/agents/agent-monitor.ts'
 import { findLostRequest } from '../../../core/engine/budgets/lost-request.ts'
 import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import type { ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
+import type { AgentOutcome } from '../../../core/model/agents/agent-call.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { messageIdSchema } from '../../../core/model/id.ts'
 import type { RunEvent, RunEventBody } from '../../../core/model/runs/run-event.ts'
@@ -17,13 +18,13 @@ export interface ClosePorts {
 
 /**
  * Ends a child run that an earlier worker left open, without sending anything. An open request counts with its estimated usage, and
- * the parent's log gets what it does not have yet.
+ * the parent's log gets what it does not have yet. The end of a stage is reported by the driver of its workflow.
  */
 export async function closeAgentRun(
   { run, events }: StoredAgentRun,
   { store, parent, reported, now }: ClosePorts,
   status: 'stopped' | 'interrupted',
-): Promise<void> {
+): Promise<AgentOutcome> {
   const { runId, sessionId, model, of } = run
   const journal = store.openJournal(runId)
   const ids = {
@@ -48,8 +49,7 @@ export async function closeAgentRun(
   await journal.end(status)
   const outcome = monitor.outcome({ isLimited: false, isTainted: false })
   const { toolCalls, failure } = outcome
-  // The driver of the workflow reports the end of a stage.
-  if (!('callId' in of)) return
+  if (!('callId' in of)) return outcome
   parent.emit({
     type: 'agent-ended',
     childRunId: runId,
@@ -58,6 +58,7 @@ export async function closeAgentRun(
     isTainted: false,
     failure,
   })
+  return outcome
 }
 
 function toResult(status: 'stopped' | 'interrupted'): 'stopped_by_user' | undefined {

@@ -36,7 +36,7 @@ export function describeInterruption(
 }
 
 /** Returns whether a run waited for an answer of the user, or to ask, other than whether to continue. */
-function isWaiting(events: readonly RunEvent[]): boolean {
+export function isWaiting(events: readonly RunEvent[]): boolean {
   return hasQueuedInteraction(events) || findOpenInteractions(events).some((open) => !isResumption(open))
 }
 

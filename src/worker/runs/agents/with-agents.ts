@@ -16,18 +16,25 @@ export interface EarlierTurn {
   children: readonly StoredAgentRun[]
 }
 
+type PreparedRoot = Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps' | 'maxPlaces'>
+
 /** Lets the tools of a prepared turn run agents. What they spend counts for the turn. */
 export function withAgents(
-  {
-    input,
-    ports,
-    config,
-    wrapUps,
-    maxPlaces,
-  }: Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps' | 'maxPlaces'>,
+  prepared: PreparedRoot,
   runnerPorts: AgentRunnerPorts,
-  { events: stored, children }: EarlierTurn,
+  earlier: EarlierTurn,
 ): { input: TurnInput; ports: TurnPorts } {
+  const { root, ports } = createRootTurn(prepared, earlier)
+  const { events: stored, children } = earlier
+  const agentRunner = new AgentRunner(root, runnerPorts, { stored, children })
+  return { input: root.input, ports: { ...ports, agentRunner } }
+}
+
+/** Returns a turn that starts child runs, and its ports, which count what they spend. */
+export function createRootTurn(
+  { input, ports, config, wrapUps, maxPlaces }: PreparedRoot,
+  { events: stored, children }: EarlierTurn,
+): { root: RootTurn; ports: TurnPorts } {
   const ledger = new RootLedger({ ...defaultLimits, ...input.limits })
   // Child runs finish with their turn, also if it was asked before the worker ended, or after that.
   const passOnWrapUp = (event: RunEvent): void => {
@@ -41,7 +48,7 @@ export function withAgents(
   const runApprovals = children.flatMap(({ events }) => findRunApprovals(events))
   const root: RootTurn = { input, ports, config, ledger, runApprovals, wrapUps, maxPlaces }
   return {
-    input,
+    root,
     ports: {
       ...ports,
       log: observeLog(log, (event) => {
@@ -50,7 +57,6 @@ export function withAgents(
         if (ledger.isReportDue) wrapUps.request('money')
       }),
       spending: spending && withChildHolds(spending, ledger),
-      agentRunner: new AgentRunner(root, runnerPorts, { stored, children }),
     },
   }
 }

@@ -11,7 +11,6 @@ import type { FallbackModel, RunLogPort, ToolSource } from '../../../core/engine
 import type { TurnConfig } from '../../../core/engine/turn/turn-config.ts'
 import type { AgentOrder, AgentOutcome, Allowance } from '../../../core/model/agents/agent-call.ts'
 import { toDraftParts } from '../../../core/model/conversation/message-draft.ts'
-import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { RunId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
@@ -106,8 +105,8 @@ export class StageRunner {
     }
   }
 
-  /** Ends the child runs that an earlier worker left open, without sending anything. */
-  async stopAll(): Promise<void> {
+  /** Ends the child runs that an earlier worker left open, without sending anything. Returns what they used. */
+  async stopAll(): Promise<ReadonlyMap<RunId, AgentOutcome>> {
     const { log: parent } = this.#setting
     const { ports, input } = this.#root
     const closing = {
@@ -116,10 +115,13 @@ export class StageRunner {
       reported: this.#reported,
       now: () => ports.clock.now(),
     }
+    const outcomes = new Map<RunId, AgentOutcome>()
     for (const child of this.#children.values()) {
-      const isOwn = child.run.parentRunId === input.runId
-      if (isOwn && !child.hasEnded) await closeAgentRun(child, closing, 'stopped')
+      const { runId, parentRunId } = child.run
+      if (parentRunId === input.runId && !child.hasEnded)
+        outcomes.set(runId, await closeAgentRun(child, closing, 'stopped'))
     }
+    return outcomes
   }
 
   get #interactions() {

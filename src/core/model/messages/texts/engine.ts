@@ -180,6 +180,15 @@ export const engineTexts = {
   'action-continue': /*i18n*/ 'Continue',
   'action-write-report-now': /*i18n*/ 'Write report now',
   'action-stop-here': /*i18n*/ 'Stop here',
+  'action-skip-stage': /*i18n*/ 'Skip this stage',
+  'action-accept': /*i18n*/ 'Accept',
+  'action-try-again': /*i18n*/ 'Try again',
+  'action-stop': /*i18n*/ 'Stop',
+  'start-workflow': /*i18n*/ 'Start the workflow “{name}”.',
+  'workflow-interrupted':
+    /*i18n*/ 'The workflow was interrupted. {count, plural, =0 {No stage has} one {# stage has} other {# stages have}} finished. Continuing can cost money.',
+  'workflow-interrupted-with-cost':
+    /*i18n*/ 'The workflow was interrupted. {count, plural, =0 {No stage has} one {# stage has} other {# stages have}} finished, {amount} USD spent. Continuing costs more.',
   'agent-starts': /*i18n*/ 'Starting…',
   'agent-thinks': /*i18n*/ 'Thinking…',
   'agent-writes': /*i18n*/ 'Writing…',

@@ -4,6 +4,11 @@ export const workerTexts = {
   'wait-for-other-tab': /*i18n*/ 'Wait for that answer to end, or stop it there.',
   'earlier-answer-waits': /*i18n*/ 'An earlier answer in this chat is waiting for you.',
   'respond-or-stop-first': /*i18n*/ 'Respond to it or stop it, then send your message. Your message is kept.',
+  'workflow-gone': /*i18n*/ 'This workflow no longer exists.',
+  'workflow-input-missing': /*i18n*/ 'The workflow needs a value for “{label}”.',
+  'workflow-input-invalid': /*i18n*/ 'The value of “{label}” does not fit the workflow.',
+  'workflow-input-too-many':
+    /*i18n*/ '“{label}” takes at most {count, plural, one {# file} other {# files}}.',
   'backup-open-in-other-tab': /*i18n*/ 'Another tab is restoring or previewing a backup.',
   'close-in-other-tab': /*i18n*/ 'Close it there, or continue there.',
   'backup-folder-missing': /*i18n*/ 'No backup folder is selected.',

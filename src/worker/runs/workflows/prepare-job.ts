@@ -1,0 +1,100 @@
+import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
+import { digestArguments, type DigestPort } from '../../../core/engine/approvals/call-details.ts'
+import type { TurnInput, TurnPorts } from '../../../core/engine/ports/turn-ports.ts'
+import { mainThread } from '../../../core/agents/main-thread.ts'
+import { defaultLimits } from '../../../core/engine/budgets/limits.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
+import type { RunId } from '../../../core/model/id.ts'
+import type { JsonObject } from '../../../core/model/json.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import type { StoredJobRequest } from '../../../core/model/workflows/job-request.ts'
+import type { Workflow } from '../../../core/model/workflows/workflow.ts'
+import { FailureError } from '../../transport/failure-error.ts'
+import type { RootTurn } from '../agents/child-turn.ts'
+import { createRootTurn, type EarlierTurn } from '../agents/with-agents.ts'
+import type { FindWorkflow } from './find-workflow.ts'
+import { Job } from './job.ts'
+import { SharedConfirmation } from './shared-confirmation.ts'
+import type { StageRunnerPorts } from './stage-runner.ts'
+
+export interface JobPorts extends Omit<StageRunnerPorts, 'confirmation'> {
+  digest: DigestPort
+  /** Returns a built-in workflow or one of the person. */
+  findWorkflow: FindWorkflow
+  /** Returns the stored events of an ended run. */
+  readEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
+}
+
+/** Makes a prepared turn a job. Nothing of it is loaded for other turns. */
+export async function prepareJob(
+  prepared: Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps'>,
+  request: StoredJobRequest,
+  { events: stored, children: own }: EarlierTurn,
+  ports: JobPorts,
+): Promise<{ input: TurnInput; ports: TurnPorts }> {
+  const { earlierRunIds = [] } = request
+  const [logs, earlierChildren] = await Promise.all([
+    readAll(earlierRunIds, (runId) => ports.readEvents(runId)),
+    readAll(earlierRunIds, (runId) => ports.store.claim(runId)),
+  ])
+  const earlier = logs.flat()
+  const children = [...earlierChildren.flat(), ...own]
+  const definition = await findDefinition(request, [...earlier, ...stored], ports)
+  const digest = await digestArguments(definition as unknown as JsonObject, ports.digest)
+  const input = withLimits(prepared.input, definition)
+  // What earlier runs of the job have spent is theirs. The turn counts its own child runs.
+  const { root, ports: counted } = createRootTurn({ ...prepared, input }, { events: stored, children: own })
+  const confirmation = new SharedConfirmation(own.map(({ events }) => events))
+  const setup = { request, definition, digest, earlier, stored, children }
+  return {
+    input: root.input,
+    ports: {
+      ...counted,
+      agent: { ...mainThread, resumes: 'all' },
+      steer: undefined,
+      job: new Job(root, { ...ports, confirmation }, setup),
+    },
+  }
+}
+
+async function readAll<Value>(
+  runIds: readonly RunId[],
+  read: (runId: RunId) => Promise<Result<readonly Value[]>>,
+): Promise<(readonly Value[])[]> {
+  return Promise.all(
+    runIds.map(async (runId) => {
+      const result = await read(runId)
+      if (!result.ok) throw new FailureError(result.failure)
+      return result.value
+    }),
+  )
+}
+
+/** A job keeps the definition with which it started. */
+async function findDefinition(
+  { id }: StoredJobRequest,
+  events: readonly RunEvent[],
+  { findWorkflow }: JobPorts,
+): Promise<Workflow> {
+  const started = events.find((event) => event.type === 'workflow-started')
+  if (started) return started.definition
+  const found = await findWorkflow(id)
+  if (!found.ok) throw new FailureError(found.failure)
+  return found.value
+}
+
+/** The limits of the definition apply to the whole turn. The limits of rounds and calls are those of its stages. */
+function withLimits(input: TurnInput, { limits: { tokens = Infinity, dollars = Infinity } = {} }: Workflow): TurnInput {
+  const limits = { ...defaultLimits, ...input.limits }
+  return {
+    ...input,
+    firstTool: undefined,
+    hostedTools: undefined,
+    limits: {
+      ...input.limits,
+      maxTurnTokens: Math.min(limits.maxTurnTokens, tokens),
+      maxTurnDollars: Math.min(limits.maxTurnDollars, dollars),
+    },
+  }
+}
+
