@@ -6,7 +6,11 @@ import type { Settings } from '../../src/core/model/settings/setting.ts'
 import type { ModelPace } from '../../src/core/engine/budgets/limits.ts'
 import type { ModelCapabilities, ModelPrice } from '../../src/core/model/providers/model-info.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
-import { succeed } from '../../src/core/model/failures/result.ts'
+import type { Attachment } from '../../src/core/model/conversation/attachment.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { fail, succeed } from '../../src/core/model/failures/result.ts'
+import type { JobRequest } from '../../src/core/model/workflows/job-request.ts'
+import type { Workflow } from '../../src/core/model/workflows/workflow.ts'
 import type { SecurityModeName } from '../../src/core/model/conversation/session.ts'
 import type { BlockUpdate } from '../../src/core/model/conversation/rendered-block.ts'
 import type { ChatUIMessageChunk, RunStreamItem, ChatUIMessageMetadata } from '../../src/worker/contract.ts'
@@ -52,6 +56,8 @@ export class HostBench {
   readonly timers = new ManualTimers()
   readonly store: MemoryTurnStore
   readonly agentRuns: MemoryAgentRuns
+  /** Workflows of the person. */
+  workflows: readonly Workflow[] = []
   /** Assistants that models may ask. */
   assistants: readonly Assistant[] = []
   readonly locks: MemoryLocks
@@ -160,6 +166,11 @@ export class HostBench {
           findAskable: async (id) => this.assistants.find((assistant) => assistant.id === id) ?? null,
         },
         agentRuns: this.agentRuns,
+        findWorkflow: async (id) => {
+          const found = this.workflows.find((workflow) => workflow.id === id)
+          return found ? succeed(found) : fail(createFailure('not-found'))
+        },
+        readEvents: async (runId) => succeed(this.store.runs.get(runId)?.events ?? []),
       }),
       ...overrides,
     })
@@ -186,7 +197,15 @@ export class HostBench {
       text = 'Hello',
       mode = 'ask',
       research,
-    }: { text?: string; mode?: SecurityModeName; research?: ResearchSettings } = {},
+      workflow,
+      attachments,
+    }: {
+      text?: string
+      mode?: SecurityModeName
+      research?: ResearchSettings
+      workflow?: JobRequest
+      attachments?: readonly Attachment[]
+    } = {},
   ) {
     const { security } = this.store
     if (!security.has(session as SessionId)) security.set(session as SessionId, { mode })
@@ -199,6 +218,8 @@ export class HostBench {
         parentId: null,
         text,
         mode,
+        workflow,
+        attachments,
         ...(research && { agent: 'deep-research-supervisor', terms: research }),
       },
     })

@@ -14,6 +14,7 @@ import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
 import type { Rendering } from '../../src/core/model/conversation/rendered-block.ts'
 import { fail, succeed } from '../../src/core/model/failures/result.ts'
+import type { StoredJobRequest } from '../../src/core/model/workflows/job-request.ts'
 import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 import { toDraftParts } from '../../src/core/model/conversation/message-draft.ts'
 
@@ -89,12 +90,20 @@ export class MemoryTurnStore implements TurnStorePort {
       history: [question],
       assistantMessage: reply,
       prompts: {},
-      ...(ask.type === 'send' && { agent: ask.agent, terms: ask.terms }),
+      ...(ask.type === 'send' && { agent: ask.agent, terms: ask.terms, workflow: ask.workflow }),
+      ...(ask.type === 'continue' && { workflow: this.#continueJob(continued, ask.addedStageRuns) }),
       ...(continued && { earlier: { type: 'continue', parts: continued.parts } }),
     }
     this.messages.set(reply.id, reply)
     this.runs.set(runId, { sessionId, opened, reply, events: [], isEnded: false, epoch: 1 })
     return succeed(opened)
+  }
+
+  #continueJob(continued: Message | undefined, addedStageRuns?: number): StoredJobRequest | undefined {
+    const runId = continued?.runId
+    const workflow = runId && this.runs.get(runId)?.opened.workflow
+    if (!workflow) return undefined
+    return { ...workflow, earlierRunIds: [...(workflow.earlierRunIds ?? []), runId], addedStageRuns }
   }
 
   openJournal(runId: RunId, { onTakeover: onTakenOver }: JournalListeners = {}): RunJournalPort {

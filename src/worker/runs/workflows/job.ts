@@ -16,7 +16,7 @@ import type { Workflow } from '../../../core/model/workflows/workflow.ts'
 import type { Exit } from '../../../core/model/workflows/workflow-state.ts'
 import { runWorkflow } from '../../../core/workflows/run-workflow.ts'
 import { WorkflowReplay } from '../../../core/workflows/workflow-replay.ts'
-import { closedPhases } from '../../../core/workflows/workflow-state.ts'
+import { openPhases } from '../../../core/workflows/workflow-state.ts'
 import type { RootTurn } from '../agents/child-turn.ts'
 import { fillInputs } from './job-inputs.ts'
 import { JobQuestions } from './job-questions.ts'
@@ -91,7 +91,7 @@ export class Job implements JobPort {
     const { state } = this.#replay
     if (!state || state.ended) return
     for (const { id: stageExecutionId, attempt, phase, childRunIds } of state.executions.values()) {
-      if (closedPhases.has(phase)) continue
+      if (!openPhases.has(phase)) continue
       const child = childRunIds.at(-1)
       const { usage = noUsage, toolCalls = 0 } = (child && used.get(child)) ?? {}
       const execution = { ...this.#place, stageExecutionId, attempt }

@@ -1,4 +1,3 @@
-import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import { digestArguments, type DigestPort } from '../../../core/engine/approvals/call-details.ts'
 import type { TurnInput, TurnPorts } from '../../../core/engine/ports/turn-ports.ts'
 import { mainThread } from '../../../core/agents/main-thread.ts'
