@@ -170,7 +170,7 @@ export class HostBench {
           const found = this.workflows.find((workflow) => workflow.id === id)
           return found ? succeed(found) : fail(createFailure('not-found'))
         },
-        readEvents: async (runId) => succeed(this.store.runs.get(runId)?.events ?? []),
+        readEvents: (runId) => this.store.readEvents(runId),
       }),
       ...overrides,
     })

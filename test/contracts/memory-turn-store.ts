@@ -173,6 +173,10 @@ export class MemoryTurnStore implements TurnStorePort {
     return succeed(isEnded ? null : { opened, model, assistantMessage: reply, events: [...events] })
   }
 
+  async readEvents(runId: RunId) {
+    return succeed([...(this.runs.get(runId)?.events ?? [])])
+  }
+
   async hasOpenInteraction(sessionId: SessionId, interactionId: string) {
     const open = [...this.runs.values()].filter((run) => run.sessionId === sessionId && !run.isEnded)
     return succeed(

@@ -64,6 +64,7 @@ export function createTurnStore(db: Database, options: Partial<TurnStoreOptions>
           options.onFinished?.()
         },
       }),
+    readEvents: (runId) => tryStorage(db, async () => succeed(await loadRunEvents(db, runId))),
     listUnfinishedRuns: () =>
       tryStorage(db, async () => {
         const live = db.runs

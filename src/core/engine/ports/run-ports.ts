@@ -134,6 +134,8 @@ export interface TurnStorePort {
   claimUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
   /** Returns the run without claiming it. */
   readUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
+  /** Returns the stored events of a run. */
+  readEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
   /**
    * Calls the listener with the events stored after `afterSeq`, now and whenever there are more, from any writer. The end of the
    * run comes last. Returns a function that stops watching.
