@@ -449,6 +449,7 @@ export const storedRows = {
     status: true,
     terms: true,
     userMessageId: true,
+    workflow: true,
   },
   searchPending: { id: true, order: true, rank: true, sessionId: true, stamp: true },
   searchShards: { bytes: true, id: true, size: true, stretches: true },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reusableRounds } from '../../src/adapters/storage/journal/internal/turn-user-message.ts'
+import { reusableRounds } from '../../src/core/conversation/reusable-rounds.ts'
 import type { Tool } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { ProviderId } from '../../src/core/model/id.ts'

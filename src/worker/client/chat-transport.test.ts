@@ -107,6 +107,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     rules: { save: refuse, remove: refuse, move: refuse, visitMessages: refuse, listTaintedCalls: refuse },
     audit: { add: unused },
     findTool: unused,
+    findWorkflow: unused,
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
     models: {
       refresh: refuse,

@@ -48,6 +48,8 @@ it.each([
     redactStoredKeys: async (content) => content.replaceAll('stored-key', '[redacted]'),
     assistants: { listAskable: async () => [], findAskable: async () => null },
     agentRuns: new MemoryAgentRuns(),
+    findWorkflow: async () => fail(createFailure('not-found')),
+    readEvents: async () => succeed([]),
     checkPage: async () => fail(createFailure('tool-failed')),
   })
   const earlier = { ...replyStub(), id: 'message-earlier' as MessageId, status: 'complete' as const }
