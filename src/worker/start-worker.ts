@@ -27,6 +27,7 @@ import { NetworkLogRecorder } from './services/network-log.ts'
 import { createSettingsService, createPersonalStores } from './services/settings.ts'
 import { createStopChannel } from './runs/run-inputs.ts'
 import { createDataService } from './services/data.ts'
+import { withBuiltInWorkflows } from './runs/workflows/find-workflow.ts'
 import { startToolWorkers } from './services/files.ts'
 import { createDemoHandlers } from './services/demos.ts'
 import { createChatImportService } from './services/chat-import/chat-import-files.ts'
@@ -128,7 +129,10 @@ const search = createSearchService({
   newId: () => randomIds.next('shard'),
 })
 
+const workflows = createWorkflowStore(db, clockAndIds)
+
 const workspaceDeps: WorkspaceDeps = {
+  findWorkflow: withBuiltInWorkflows((id) => workflows.find(id)),
   vault,
   settings,
   providerStore,
@@ -234,7 +238,7 @@ const shared = {
   assistants,
   allowlist,
   rules: createRuleStore(db),
-  workflows: createWorkflowStore(db, clockAndIds),
+  workflows,
   audit: createAuditLog(db, clockAndIds),
   // Approvals that settings list are those of stored chats.
   approvals: workspace.approvals,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createModelPort } from '../../src/adapters/providers/model-port.ts'
 import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
@@ -6,12 +6,6 @@ import type { SessionId } from '../../src/core/model/id.ts'
 import { demoModel, demoProvider } from '../../src/core/model/providers/model-ref.ts'
 import { outlineDraft } from '../../src/core/workflows/built-in/outline-draft.ts'
 import { HostBench } from './host-bench.ts'
-
-// They are loaded on demand, which takes more than the macrotasks that the bench waits.
-beforeAll(async () => {
-  await import('../../src/worker/runs/workflows/prepare-job.ts')
-  await import('../../src/adapters/providers/internal/demo/workflow/plan-stage.ts')
-})
 
 const session = 'session-1' as SessionId
 
@@ -34,7 +28,7 @@ test('the demo model runs a built-in workflow to its answer', async () => {
   const { runId } = started.ok ? started.value : expect.fail()
   const events = bench.store.runs.get(runId)?.events ?? []
   // The demo model loads its parts on demand.
-  for (let turn = 0; turn < 100 && findOpenInteractions(events).length === 0; turn += 1) await bench.settle()
+  await vi.waitFor(() => expect(findOpenInteractions(events)).toHaveLength(1), { timeout: 10_000 })
   const [question] = findOpenInteractions(events)
   expect(question).toMatchObject({ kind: 'select', prompt: 'Write the draft from this outline?' })
   if (!question) return
@@ -42,7 +36,7 @@ test('the demo model runs a built-in workflow to its answer', async () => {
     interactionId: question.id,
     answer: { outcome: 'accepted', value: { kind: 'select', value: 'continue' } },
   })
-  for (let turn = 0; turn < 100 && events.at(-1)?.type !== 'session-turn-end'; turn += 1) await bench.settle()
+  await vi.waitFor(() => expect(events.at(-1)?.type).toBe('session-turn-end'), { timeout: 10_000 })
   const exit = events.findLast((event) => event.type === 'workflow-exited')
   expect(exit).toMatchObject({ outcome: 'complete' })
   expect(exit?.answer?.text).toContain('tides')
