@@ -67,7 +67,9 @@ test('a job runs its stages as child runs and answers with its template', async 
   const bench = new HostBench([completes({ note: 'one' }), completes({ note: 'two' })])
   const runId = await start(bench)
   const events = eventsOf(bench, runId)
-  const types = events.map(({ type }) => type).filter((type) => type.startsWith('stage-e') || type.startsWith('workflow'))
+  const types = events
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith('stage-e') || type.startsWith('workflow'))
   expect(types).toEqual([
     'workflow-started',
     'stage-entered',
@@ -76,7 +78,11 @@ test('a job runs its stages as child runs and answers with its template', async 
     'stage-exited',
     'workflow-exited',
   ])
-  expect(events.at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete', usage: { requests: 2 } })
+  expect(events.at(-1)).toMatchObject({
+    type: 'session-turn-end',
+    status: 'complete',
+    usage: { requests: 2 },
+  })
   const exit = events.find((event) => event.type === 'workflow-exited')
   expect(exit).toMatchObject({ outcome: 'complete', answer: { text: 'two' } })
   const [first, second] = bench.model.requests

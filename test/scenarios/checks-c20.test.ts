@@ -102,7 +102,12 @@ test('C20.5: a used grant is refused when it is replayed', async () => {
     return 'consumed' as const
   }
   bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
-  const envelope = { stageExecutionId: 'stage', attempt: 0, allows: () => false, grants: { consume, grant: () => {} } }
+  const envelope = {
+    stageExecutionId: 'stage',
+    attempt: 0,
+    allows: () => false,
+    grants: { consume, grant: () => {} },
+  }
   await bench.run({ input: { envelope } })
   expect(bench.log.ofType('authority-decided')).toMatchObject([
     { verdict: 'approved', by: 'grant' },

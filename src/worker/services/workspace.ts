@@ -53,7 +53,7 @@ import { RemoteRuns, type RemoteRunsPorts } from '../runs/remote-runs.ts'
 import { RunSupervisor } from '../runs/run-supervisor.ts'
 import type { StopPort } from '../runs/run-inputs.ts'
 import { systemClock, webDigest } from '../system-ports.ts'
-import { findBuiltInWorkflow } from '../runs/workflows/find-workflow.ts'
+import type { FindWorkflow } from '../runs/workflows/find-workflow.ts'
 import { createTurnRunner } from '../runs/turn-runner.ts'
 import { createCaptures } from './captures.ts'
 import { createCompactions } from './compactions.ts'
@@ -92,6 +92,7 @@ export interface WorkspaceDeps {
   redactStoredKeys(text: string): Promise<string>
   loadKeys(): Promise<LoadedKeys>
   askableAssistants: AssistantsPort
+  findWorkflow: FindWorkflow
   mcp: Pick<Mcp, 'prepareTurn'>
   clockAndIds: ClockAndIds
   /**
@@ -229,7 +230,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     assistants: parts.askableAssistants,
     prepareMcp: (turn) => parts.mcp.prepareTurn({ ...turn, blobs }),
     agentRuns,
-    findWorkflow: findBuiltInWorkflow,
+    findWorkflow: parts.findWorkflow,
     readEvents: (runId) => turns.readEvents(runId),
     checkPage: (page, signal = new AbortController().signal) =>
       toolWorkers.run('check-report', page, { signal }),
@@ -345,6 +346,6 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     // The tool that reads results is no choice: it is there wherever another tool is.
     listTools: () => allTools.filter(({ name }) => name !== readResultTool).map(summarizeTool),
     resumed: recovery.resumed,
-    findWorkflow: findBuiltInWorkflow,
+    findWorkflow: parts.findWorkflow,
   }
 }

@@ -28,7 +28,10 @@ export function describeJobInterruption(
   const prompt =
     dollars === 0
       ? engineText('workflow-interrupted', { count })
-      : engineText('workflow-interrupted-with-cost', { count, amount: { number: dollars, fractionDigits: 2 } })
+      : engineText('workflow-interrupted-with-cost', {
+          count,
+          amount: { number: dollars, fractionDigits: 2 },
+        })
   return { prompt, mayWrapUp: false }
 }
 

@@ -2,7 +2,11 @@ import type { RunInteractions } from '../../../core/engine/approvals/interaction
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { interactionIdSchema, type InteractionId, type RunId } from '../../../core/model/id.ts'
 import { engineText } from '../../../core/model/messages/write-text.ts'
-import { toOption, type InteractionAnswer, type InteractionOf } from '../../../core/model/tools/interaction.ts'
+import {
+  toOption,
+  type InteractionAnswer,
+  type InteractionOf,
+} from '../../../core/model/tools/interaction.ts'
 import type { StageAnswer, StageQuestion } from '../../../core/workflows/workflow-ports.ts'
 
 /**

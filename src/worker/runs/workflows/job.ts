@@ -95,7 +95,13 @@ export class Job implements JobPort {
       const child = childRunIds.at(-1)
       const { usage = noUsage, toolCalls = 0 } = (child && used.get(child)) ?? {}
       const execution = { ...this.#place, stageExecutionId, attempt }
-      await this.#emit(turn.log, { type: 'stage-cancelled', ...execution, usage, toolCalls, reason: 'stopped' })
+      await this.#emit(turn.log, {
+        type: 'stage-cancelled',
+        ...execution,
+        usage,
+        toolCalls,
+        reason: 'stopped',
+      })
     }
     await this.#emit(turn.log, { type: 'workflow-exited', ...this.#place, outcome: 'stopped' })
   }
@@ -163,7 +169,8 @@ export class Job implements JobPort {
     const callId = callIdSchema.parse(`start-${this.#root.input.runId}`)
     const { stored, earlier, definition, digest } = this.#setup
     const isAllowed = stored.some(
-      (event) => event.type === 'authority-decided' && event.callId === callId && event.verdict === 'approved',
+      (event) =>
+        event.type === 'authority-decided' && event.callId === callId && event.verdict === 'approved',
     )
     // A job that continues was allowed when it started.
     if (isAllowed || earlier.some(({ type }) => type === 'stage-entered')) return undefined

@@ -83,7 +83,10 @@ async function findDefinition(
 }
 
 /** The limits of the definition apply to the whole turn. The limits of rounds and calls are those of its stages. */
-function withLimits(input: TurnInput, { limits: { tokens = Infinity, dollars = Infinity } = {} }: Workflow): TurnInput {
+function withLimits(
+  input: TurnInput,
+  { limits: { tokens = Infinity, dollars = Infinity } = {} }: Workflow,
+): TurnInput {
   const limits = { ...defaultLimits, ...input.limits }
   return {
     ...input,
@@ -96,4 +99,3 @@ function withLimits(input: TurnInput, { limits: { tokens = Infinity, dollars = I
     },
   }
 }
-

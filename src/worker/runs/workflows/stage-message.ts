@@ -16,7 +16,10 @@ function formatValue(value: JsonValue): string {
 }
 
 /** Returns the prompt of a stage whose model cannot call tools, so that its text has the result. */
-export function toPromptWithoutTools(prompt: string, { completionSchema }: Pick<Stage, 'completionSchema'>): string {
+export function toPromptWithoutTools(
+  prompt: string,
+  { completionSchema }: Pick<Stage, 'completionSchema'>,
+): string {
   const schema = JSON.stringify(completionSchema)
   return `${prompt}\n\nEnd your answer with one JSON object in a code block that fits this JSON Schema:\n${schema}`
 }

@@ -165,7 +165,11 @@ export class StageRunner {
     const events: RunEvent[] = [...(earlier?.events ?? [])]
     ledger.restore(childRunId, allowance)
     try {
-      const child = this.#toChild(order, models, { allowance, log: observeLog(log, (event) => events.push(event)), at })
+      const child = this.#toChild(order, models, {
+        allowance,
+        log: observeLog(log, (event) => events.push(event)),
+        at,
+      })
       const outcome = await runAgent(
         { ...child, allowance, stored: earlier?.events ?? [], reported: this.#reported, activeMs: 0 },
         this.#setting.log,

@@ -9,7 +9,9 @@ import { engineText } from '../../../core/model/messages/write-text.ts'
 import { readResultTool } from '../../../core/model/tools/read-result.ts'
 import { defaultCompletionTool, workflowLimits, type Stage } from '../../../core/model/workflows/workflow.ts'
 
-export function completionToolOf({ completionTool = defaultCompletionTool }: Pick<Stage, 'completionTool'>): string {
+export function completionToolOf({
+  completionTool = defaultCompletionTool,
+}: Pick<Stage, 'completionTool'>): string {
   return completionTool
 }
 
@@ -42,12 +44,10 @@ export function createCompletionTool(stage: Pick<Stage, 'completionTool' | 'comp
 /** Compiles the schema of a stage's result. Properties that it does not name are removed. */
 export function toResultParser({ completionSchema }: Pick<Stage, 'completionSchema'>): z.ZodType<JsonObject> {
   const names = new Set(Object.keys(completionSchema.properties))
-  return z
-    .fromJSONSchema(completionSchema as Parameters<typeof z.fromJSONSchema>[0])
-    .transform((value) => {
-      const entries = Object.entries(jsonObjectSchema.parse(value))
-      return Object.fromEntries(entries.filter(([name]) => names.has(name)))
-    })
+  return z.fromJSONSchema(completionSchema as Parameters<typeof z.fromJSONSchema>[0]).transform((value) => {
+    const entries = Object.entries(jsonObjectSchema.parse(value))
+    return Object.fromEntries(entries.filter(([name]) => names.has(name)))
+  })
 }
 
 /**
@@ -62,7 +62,10 @@ export function toStageTools(source: ToolSource, stage: Stage, completion: Tool)
   }
   const listed = source
     .declarations()
-    .filter(({ name }) => name !== completion.name && name !== readResultTool && find(name) && isListed(stage, name))
+    .filter(
+      ({ name }) =>
+        name !== completion.name && name !== readResultTool && find(name) && isListed(stage, name),
+    )
   const reading = source.declarations().filter(({ name }) => name === readResultTool && listed.length > 0)
   const declarations = [...listed, ...reading, toDeclaration(completion)].toSorted((one, other) =>
     one.name < other.name ? -1 : 1,
