@@ -22,11 +22,11 @@ import { injectionKinds } from '../../core/engine/injections/injection-kinds.ts'
 import type { SelectedImageModel, TurnConfig, WebConfig } from '../../core/engine/turn/turn-config.ts'
 import { resumeTurn, runTurn } from '../../core/engine/turn/run-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
-import { toLimits, type ModelPace } from '../../core/engine/budgets/limits.ts'
+import { toLimits } from '../../core/engine/budgets/limits.ts'
 import type { Settings } from '../../core/model/settings/setting.ts'
 import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
-import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import { describeModel, isFreeModel, type ModelFactsPort } from './describe-model.ts'
 import { listAskableAssistants, toAssistantProfile, type AssistantsPort } from './agents/assistant-profile.ts'
 import { describeInterruption } from './agents/interruption.ts'
 import { withAgents, type EarlierTurn } from './agents/with-agents.ts'
@@ -36,10 +36,8 @@ import type { RunId, SessionId } from '../../core/model/id.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import type { Interruption } from '../../core/engine/turn/confirm-resume.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
-import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
 import type { CacheRules, PromptCaching } from '../../core/model/context/prompt-cache.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
-import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import type { McpChoices } from '../../core/model/mcp/mcp-row.ts'
@@ -67,7 +65,7 @@ import { collectTypedAddresses, withAllowedTools } from './turn-tools.ts'
 import { mainThread } from '../../core/agents/main-thread.ts'
 
 /** Everything that turns need from storage, providers and settings. */
-export interface TurnRunnerPorts {
+export interface TurnRunnerPorts extends ModelFactsPort {
   /** Default system prompt. */
   builtIn: string
   model: ModelPort
@@ -81,14 +79,6 @@ export interface TurnRunnerPorts {
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
   health: Omit<RetryPort, 'onDecision'>
-  /** Returns `null` if the provider was removed, which its first request will report. */
-  paceOf(model: ModelRef): Promise<ModelPace | null>
-  /** Returns `undefined` if the price is unknown. */
-  priceOf(model: ModelRef): Promise<PriceTag | undefined>
-  /** Returns the known capabilities of a model. Unknown ones count as available. */
-  capabilitiesOf(
-    model: ModelRef,
-  ): Promise<Pick<ModelCapabilities, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
   learnedWindows?: TurnPorts['learnedWindows']
   cacheRefusals?: TurnPorts['cacheRefusals']
   /** Returns how the prompts of a model are cached. `undefined` if its provider was removed, or refuses markers. */
@@ -306,7 +296,7 @@ async function prepare(
   }
   if (workflow) {
     const { prepareJob } = await import('./workflows/prepare-job.ts')
-    const job = await prepareJob({ ...prepared, config, wrapUps }, workflow, earlier, {
+    const job = await prepareJob({ ...prepared, config, wrapUps, request: workflow }, earlier, {
       store: ports.agentRuns,
       describeModels,
       toolsFor: withAllowedTools({ names: assistant?.tools, off: settings['tools-off'] }, toolsFor),
@@ -348,42 +338,6 @@ async function describeJob(
 }
 
 const defaultResearch: ResearchSettings = { effort: 'normal' }
-
-/** `true` for the demo model, for models on this computer or network, and for those whose known price is 0. */
-async function isFreeModel(
-  model: ModelRef,
-  describe: (model: ModelRef) => Promise<FallbackModel>,
-): Promise<boolean> {
-  if (model.providerId === demoProvider.id) return true
-  const { pace, price } = await describe(model)
-  if (pace?.isNearby) return true
-  return (
-    price !== undefined && Object.values(price.price).every((each) => typeof each !== 'number' || each === 0)
-  )
-}
-
-/** Collects what the requests to a model need to know of it. */
-export function describeModel({
-  paceOf,
-  priceOf,
-  capabilitiesOf,
-}: Pick<TurnRunnerPorts, 'paceOf' | 'priceOf' | 'capabilitiesOf'>) {
-  return async (model: ModelRef): Promise<FallbackModel> => {
-    const [pace, price, capabilities] = await Promise.all([
-      paceOf(model),
-      priceOf(model),
-      capabilitiesOf(model),
-    ])
-    return {
-      model,
-      ...(pace && { pace }),
-      ...(price && { price }),
-      ...(capabilities?.callsTools === false && { callsTools: false }),
-      ...(capabilities?.outputTokens !== undefined && { outputTokens: capabilities.outputTokens }),
-      ...(capabilities?.windowTokens !== undefined && { windowTokens: capabilities.windowTokens }),
-    }
-  }
-}
 
 /**
  * Redacts stored keys in earlier messages. Hooks check only new messages, so messages saved without being sent were

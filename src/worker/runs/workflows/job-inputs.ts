@@ -43,7 +43,7 @@ export function fillInputs({ inputs }: Workflow, given: JsonObject, chat: ChatVa
 function valueOf({ kind }: WorkflowInput, { draft, lastAnswer }: ChatValues): JsonValue | undefined {
   if (kind === 'last-answer') return lastAnswer
   if (kind !== 'files') return undefined
-  return attachmentSchema.array().parse(draft.attachments ?? []) as JsonValue
+  return attachmentSchema.array().parse(draft.attachments ?? [])
 }
 
 function isText({ kind }: WorkflowInput): boolean {

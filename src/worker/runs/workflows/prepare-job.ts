@@ -26,8 +26,10 @@ export interface JobPorts extends Omit<StageRunnerPorts, 'confirmation'> {
 
 /** Makes a prepared turn a job. Nothing of it is loaded for other turns. */
 export async function prepareJob(
-  prepared: Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps'>,
-  request: StoredJobRequest,
+  {
+    request,
+    ...prepared
+  }: Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps'> & { request: StoredJobRequest },
   { events: stored, children: own }: EarlierTurn,
   ports: JobPorts,
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
