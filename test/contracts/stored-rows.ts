@@ -365,6 +365,7 @@ export const storedRows = {
     place: true,
     proxyUrl: true,
     removedAt: true,
+    sendsInstructions: true,
     trustsReadOnly: true,
     url: true,
   },

@@ -62,7 +62,9 @@ test('text for people has each value in place, and a file is its name in the dat
   expect(renderPrompt('{{input.docs}}', context, { inputs }).data).toEqual([
     { name: 'input.docs', value: ['a.pdf'] },
   ])
-  expect(renderDataMessage([{ name: 'item', value: 'a.pdf' }])).toContain('## item\n\na.pdf')
+  expect(renderDataMessage([{ name: 'item', value: 'a.pdf' }])).toContain(
+    '<value name="item">\na.pdf\n</value>',
+  )
 })
 
 const canary = 'CANARY'

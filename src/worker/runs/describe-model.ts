@@ -18,11 +18,7 @@ export interface ModelFactsPort {
 }
 
 /** Collects what the requests to a model need to know of it. */
-export function describeModel({
-  paceOf,
-  priceOf,
-  capabilitiesOf,
-}: ModelFactsPort) {
+export function describeModel({ paceOf, priceOf, capabilitiesOf }: ModelFactsPort) {
   return async (model: ModelRef): Promise<FallbackModel> => {
     const [pace, price, capabilities] = await Promise.all([
       paceOf(model),

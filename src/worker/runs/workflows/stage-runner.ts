@@ -16,6 +16,7 @@ import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
 import { workflowLimits } from '../../../core/model/workflows/workflow.ts'
+import { renderDataMessage } from '../../../core/workflows/render-template.ts'
 import type { StageOrder, StageOutcome } from '../../../core/workflows/workflow-ports.ts'
 import { describeBug, FailureError } from '../../transport/failure-error.ts'
 import { AgentLog } from '../agents/agent-log.ts'
@@ -24,7 +25,7 @@ import { closeAgentRun } from '../agents/close-agent-run.ts'
 import { ServerPlaces } from '../agents/server-places.ts'
 import { readEarlierRounds } from './earlier-rounds.ts'
 import type { SharedConfirmation } from './shared-confirmation.ts'
-import { formatStageMessage, toPromptWithoutTools } from './stage-message.ts'
+import { toPromptWithoutTools } from './prompt-without-tools.ts'
 import { readStageOutcome } from './stage-result.ts'
 import { completionToolOf, createCompletionTool, isListed, toStageTools } from './stage-tools.ts'
 
@@ -194,7 +195,7 @@ export class StageRunner {
     const brief: AgentOrder = {
       agent: 'stage',
       label: stage.title,
-      brief: formatStageMessage(order.data),
+      brief: renderDataMessage(order.data),
       allowance,
     }
     const completion = createCompletionTool(stage)
