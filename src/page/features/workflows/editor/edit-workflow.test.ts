@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { outlineDraft } from '../../../../core/workflows/built-in/outline-draft.ts'
 import { toWorkflowId } from '../workflow-names.ts'
-import { addStage, relabelInput, removeStage, renameStage, retitleStage } from './internal/edit-workflow.ts'
+import {
+  addStage,
+  relabelInput,
+  removeStage,
+  renameResultField,
+  renameStage,
+  retitleStage,
+  setForEach,
+} from './internal/edit-workflow.ts'
 
 it('renames a stage wherever the definition names it', () => {
   const renamed = renameStage(outlineDraft, 1, 'text')
@@ -36,6 +44,22 @@ it('removes a stage and the ways to it', () => {
   const { start, stages } = removeStage(outlineDraft, 0)
   expect(start).toBe('draft')
   expect(removeStage({ ...outlineDraft, stages }, 0).stages.flatMap(({ next }) => next)).toEqual([])
+})
+
+it('starts a stage in parallel once it repeats for each item, and joins what came after it', () => {
+  const { stages } = setForEach(outlineDraft, 1, { over: 'stages.outline.sections' })
+  expect(stages[0]?.next).toEqual([{ nextStages: ['draft'], execution: 'parallel', join: 'review' }])
+  expect(stages[1]?.next).toEqual([])
+  const single = setForEach({ ...outlineDraft, stages }, 1, undefined)
+  expect(single.stages[0]?.next).toEqual(outlineDraft.stages[0]?.next)
+  expect(single.stages[1]?.next).toEqual(outlineDraft.stages[1]?.next)
+})
+
+it('renames a field of a result where other stages and the answer use it', () => {
+  const renamed = renameResultField(outlineDraft, 1, { from: 'text', to: 'draft' })
+  expect(renamed.answer).toBe('{{stages.draft.draft}}')
+  expect(renamed.stages[2]?.body).toContain('{{stages.draft.draft}}')
+  expect(JSON.stringify(renamed)).not.toContain('stages.draft.text')
 })
 
 it('makes command words of names', () => {

@@ -15,6 +15,7 @@ import { revealInProse, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 import { WorkflowDiagram } from '../diagram/workflow-diagram.tsx'
+import { DryRunButton } from '../dry-run/dry-run-button.tsx'
 import { libraryHash, workflowHash } from '../library-address.ts'
 import { useWorkflows } from '../use-workflows.ts'
 import { translateWorkflow } from '../translate-workflow.ts'
@@ -82,7 +83,7 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
   const tabsId = useId()
   const { workflow } = draft
   const isReadOnly = isBuiltInWorkflow(id)
-  const isChanged = stored === undefined || draft.text !== undefined || workflow !== stored
+  const isChanged = useMemo(() => isDifferent(draft, stored), [draft, stored])
   const [tab, setTab] = useState<keyof typeof tabLabels>('form')
   const [openStage, setOpenStage] = useState<number | null>(stored === undefined ? 0 : null)
   const tools = useToolNames(client)
@@ -99,13 +100,14 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
       client,
       providers: providers.state === 'ready' ? providers.value : [],
       takenIds: draft.isNew ? taken : null,
+      isReadOnly,
       change: (update) => {
         const before = useWorkflowDrafts.getState().drafts[id] ?? { workflow, isNew: false }
         setWorkflowDraft(id, { workflow: update(before.workflow), isNew: before.isNew })
       },
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the stored workflow only starts a draft
-    [client, providers, taken, id, draft.isNew, stored],
+    [client, providers, taken, id, draft.isNew, stored, isReadOnly],
   )
   const diagram = useMemo(() => toDiagram(workflow), [workflow])
   const changeText = (text: string) => {
@@ -150,10 +152,11 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
           <p className="mt-0.5 text-sm text-muted">
             <code className="font-mono">/{workflow.id}</code>
             {' · '}
-            {describeState({ isReadOnly, isChanged, isNew: draft.isNew })}
+            <span>{describeState({ isReadOnly, isChanged, isNew: draft.isNew })}</span>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
+          <DryRunButton workflow={checked.workflow} />
           {isReadOnly ? (
             <Button look="primary" onClick={() => (location.hash = duplicateWorkflow(workflow, workflows))}>
               {i18n.t('Duplicate')}
@@ -215,15 +218,12 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
               </p>
             ) : (
               <ProblemsContext value={problemTexts}>
-                <fieldset disabled={isReadOnly} className="min-w-0">
-                  <legend className="sr-only">{i18n.t('Workflow')}</legend>
-                  <WorkflowForm
-                    workflow={workflow}
-                    problems={checked.problems}
-                    openStage={openStage}
-                    onOpenStage={setOpenStage}
-                  />
-                </fieldset>
+                <WorkflowForm
+                  workflow={workflow}
+                  problems={checked.problems}
+                  openStage={openStage}
+                  onOpenStage={setOpenStage}
+                />
               </ProblemsContext>
             )}
           </div>
@@ -231,6 +231,13 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
       </div>
     </EditorContext>
   )
+}
+
+/** Returns whether a draft would change what is stored. */
+function isDifferent({ workflow, text }: WorkflowDraft, stored: Workflow | undefined): boolean {
+  if (stored === undefined) return true
+  const before = formatDefinition(stored)
+  return text === undefined ? workflow !== stored && formatDefinition(workflow) !== before : text !== before
 }
 
 function parseText(text: string): unknown {

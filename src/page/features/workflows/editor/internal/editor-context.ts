@@ -10,6 +10,7 @@ export interface EditorServices {
   providers: readonly Provider[]
   /** Commands of other workflows. `null` for a stored workflow, whose command does not follow its name. */
   takenIds: ReadonlySet<string> | null
+  isReadOnly: boolean
 }
 
 export const EditorContext = createContext<EditorServices | null>(null)

@@ -1,7 +1,5 @@
 import { use, useEffect, useId, useRef, useState } from 'react'
 import { controlClass, Field, type FieldProps } from '../../../../ui/controls/field.tsx'
-import { parseLocalNumber } from '../../../../ui/controls/parse-number.ts'
-import { formatNumberInput } from '../../../../i18n/formats.ts'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { ProblemsContext } from './editor-context.ts'
 import { groupValues, type ListedValue } from '../list-values.ts'
@@ -29,33 +27,6 @@ interface ControlProps {
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
-}
-
-interface NumberInputProps extends ControlProps {
-  value: number | undefined
-  /** A text that is not a number gives NaN, which "Problems" names. */
-  onChange: (value: number | undefined) => void
-}
-
-/** A number, or nothing. What was typed stays as it is until the field is left. */
-export function NumberInput({ value, onChange, ...control }: NumberInputProps) {
-  const shown = value === undefined || Number.isNaN(value) ? '' : formatNumberInput(value)
-  const [entry, setEntry] = useState<string | null>(null)
-  return (
-    <input
-      {...control}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      value={entry ?? shown}
-      onChange={({ target }) => {
-        setEntry(target.value)
-        onChange(target.value.trim() === '' ? undefined : parseLocalNumber(target.value))
-      }}
-      onBlur={() => Number.isNaN(value) || setEntry(null)}
-      className={controlClass}
-    />
-  )
 }
 
 interface LinesInputProps extends ControlProps {

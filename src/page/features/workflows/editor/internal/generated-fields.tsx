@@ -6,7 +6,8 @@ import {
 import { controlClass } from '../../../../ui/controls/field.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../../i18n/message-types.ts'
-import { FormField, NumberInput, selectClass } from './fields.tsx'
+import { NumberInput } from '../../../../ui/controls/number-input.tsx'
+import { FormField, selectClass } from './fields.tsx'
 
 export interface FieldText {
   label: MessageDescriptor

@@ -5,6 +5,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { revealInProse } from '../../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
+import { Editable } from './editable.tsx'
 import { useEditor } from './editor-context.ts'
 import { duplicateStage, moveBy, removeStage } from './edit-workflow.ts'
 import { nameOf } from '../list-values.ts'
@@ -64,32 +65,34 @@ export function StagePanel({ workflow, stage, index, isOpen, errors, onToggle }:
       </h3>
       {isOpen && (
         <div id={id} className="flex flex-col gap-6 border-t border-border px-4 pt-3 pb-5">
-          <div className="-mx-1 flex items-center justify-end gap-1">
-            <IconButton
-              icon={ArrowUp}
-              label={i18n.t('Move {name} up', { name })}
-              disabled={index === 0}
-              onClick={() => change((all) => ({ ...all, stages: moveBy(all.stages, index, -1) }))}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={i18n.t('Move {name} down', { name })}
-              disabled={index === workflow.stages.length - 1}
-              onClick={() => change((all) => ({ ...all, stages: moveBy(all.stages, index, 1) }))}
-            />
-            <IconButton
-              icon={CopyPlus}
-              label={i18n.t('Duplicate {name}', { name })}
-              onClick={() => change((all) => duplicateStage(all, index))}
-            />
-            <IconButton
-              icon={Trash2}
-              label={i18n.t('Remove {name}', { name })}
-              disabled={workflow.stages.length === 1}
-              onClick={() => change((all) => removeStage(all, index))}
-            />
-          </div>
-          <StageForm workflow={workflow} stage={stage} index={index} />
+          <Editable>
+            <div className="-mx-1 flex items-center justify-end gap-1">
+              <IconButton
+                icon={ArrowUp}
+                label={i18n.t('Move {name} up', { name })}
+                disabled={index === 0}
+                onClick={() => change((all) => ({ ...all, stages: moveBy(all.stages, index, -1) }))}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={i18n.t('Move {name} down', { name })}
+                disabled={index === workflow.stages.length - 1}
+                onClick={() => change((all) => ({ ...all, stages: moveBy(all.stages, index, 1) }))}
+              />
+              <IconButton
+                icon={CopyPlus}
+                label={i18n.t('Duplicate {name}', { name })}
+                onClick={() => change((all) => duplicateStage(all, index))}
+              />
+              <IconButton
+                icon={Trash2}
+                label={i18n.t('Remove {name}', { name })}
+                disabled={workflow.stages.length === 1}
+                onClick={() => change((all) => removeStage(all, index))}
+              />
+            </div>
+            <StageForm workflow={workflow} stage={stage} index={index} />
+          </Editable>
         </div>
       )}
     </li>

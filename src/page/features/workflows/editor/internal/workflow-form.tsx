@@ -11,9 +11,11 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { controlClass } from '../../../../ui/controls/field.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { toInputName } from '../../workflow-names.ts'
+import { Editable } from './editable.tsx'
 import { useEditor } from './editor-context.ts'
 import { addStage, relabelInput, renameWorkflow, withoutMissing } from './edit-workflow.ts'
-import { FormField, LinesInput, NumberInput, selectClass, TemplateField } from './fields.tsx'
+import { NumberInput } from '../../../../ui/controls/number-input.tsx'
+import { FormField, LinesInput, selectClass, TemplateField } from './fields.tsx'
 import { inputTexts, limitTexts } from './field-texts.ts'
 import { GeneratedFields } from './generated-fields.tsx'
 import { ListEditor } from './list-editor.tsx'
@@ -45,8 +47,10 @@ export function WorkflowForm({ workflow, problems, openStage, onOpenStage }: Wor
     })
   return (
     <div className="flex flex-col gap-8">
-      <General workflow={workflow} />
-      <Inputs workflow={workflow} />
+      <Editable>
+        <General workflow={workflow} />
+        <Inputs workflow={workflow} />
+      </Editable>
       <section aria-label={i18n.t('Stages')} data-field="stages" className="flex scroll-mt-32 flex-col gap-3">
         <h2 className="text-lg font-semibold">{i18n.t('Stages')}</h2>
         <ol className="flex flex-col gap-2">
@@ -63,32 +67,36 @@ export function WorkflowForm({ workflow, problems, openStage, onOpenStage }: Wor
             />
           ))}
         </ol>
-        <Button className="w-fit" disabled={stages.length >= workflowLimits.stages} onClick={add}>
-          <Plus aria-hidden size={16} />
-          {i18n.t('Add stage')}
-        </Button>
+        <Editable>
+          <Button className="w-fit" disabled={stages.length >= workflowLimits.stages} onClick={add}>
+            <Plus aria-hidden size={16} />
+            {i18n.t('Add stage')}
+          </Button>
+        </Editable>
       </section>
-      <section aria-label={i18n.t('End and limits')} className="flex flex-col gap-4">
-        <h2 className="text-lg font-semibold">{i18n.t('End and limits')}</h2>
-        <TemplateField
-          label={i18n.t('Answer')}
-          hint={i18n.t('Shown in the chat when the workflow has ended.')}
-          at="answer"
-          rows={2}
-          value={workflow.answer}
-          values={listValues(workflow)}
-          onChange={(answer) => change((all) => ({ ...all, answer }))}
-        />
-        <div data-field="limits" className="grid items-start gap-4 sm:grid-cols-2">
-          <GeneratedFields
-            schema={limitsSchema}
-            value={limits}
-            at="limits"
-            texts={limitTexts}
-            onChange={changeLimits}
+      <Editable>
+        <section aria-label={i18n.t('End and limits')} className="flex flex-col gap-4">
+          <h2 className="text-lg font-semibold">{i18n.t('End and limits')}</h2>
+          <TemplateField
+            label={i18n.t('Answer')}
+            hint={i18n.t('Shown in the chat when the workflow has ended.')}
+            at="answer"
+            rows={2}
+            value={workflow.answer}
+            values={listValues(workflow)}
+            onChange={(answer) => change((all) => ({ ...all, answer }))}
           />
-        </div>
-      </section>
+          <div data-field="limits" className="grid items-start gap-4 sm:grid-cols-2">
+            <GeneratedFields
+              schema={limitsSchema}
+              value={limits}
+              at="limits"
+              texts={limitTexts}
+              onChange={changeLimits}
+            />
+          </div>
+        </section>
+      </Editable>
     </div>
   )
 }
