@@ -164,7 +164,7 @@ test('the end of the run settles open stages, and a run that continues keeps the
   expect(statesOf(continued)).toEqual(['outline 0 complete', 'draft 0 limited'])
 })
 
-test('later turns get the command and the inputs before the answer, and nothing else of the job', () => {
+test('later turns get no input that repeats the message or the last answer', () => {
   const answered = reduce([
     started,
     entered('outline'),

@@ -143,9 +143,15 @@ export class JobReducer {
   #cancel(event: RunEventOf<'stage-cancelled'>) {
     const key = this.#keys.get(event.stageExecutionId)
     if (key === undefined) return undefined
-    const { reason, at } = event
+    const { reason, at, failure } = event
     const state = reason === 'limit' || reason === 'budget' ? 'limited' : 'stopped'
-    return this.#change(key, { state, endedAt: at, figures: this.#sumAttempt(key, event), ...idle })
+    return this.#change(key, {
+      state,
+      endedAt: at,
+      failure,
+      figures: this.#sumAttempt(key, event),
+      ...idle,
+    })
   }
 
   /** Ends the stages that the log leaves open. */

@@ -197,7 +197,7 @@ function toGroups({
       numberDetail('record-tool-calls', 'count', ended?.toolCalls),
       wordDetail('record-untrusted-content', outcome && wordOf(outcome.tainted ? 'yes' : 'no')),
       blockDetail(reviewText('record-feedback-for-next'), outcome?.feedback),
-      failureDetails(outcome?.failure),
+      failureDetails(ended?.failure),
     ),
     ...grants.flatMap(({ callId, toolName, argumentsDigest }) =>
       detailGroup(
