@@ -460,3 +460,10 @@ describe('known addresses', () => {
     ])
   })
 })
+
+test('a job whose result untrusted content may have influenced taints later turns', () => {
+  const job = { type: 'workflow', round: 0, workflowId: 'w', name: 'W' } as const
+  const part: MessagePart = { ...job, inputs: [], executions: [], start: 'a', stages: [] }
+  expect(createTaint([part]).state().tainted).toBe(false)
+  expect(createTaint([{ ...part, isTainted: true }]).state().tainted).toBe(true)
+})

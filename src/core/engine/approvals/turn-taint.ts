@@ -149,7 +149,7 @@ export class TurnTaint {
   #readPart(part: Message['parts'][number]): void {
     if (part.type === 'hosted-call') this.#hasHostedContent = true
     // A note that was sent stays in the context, whatever the note of the chat is now.
-    if (part.type === 'notice') this.#hasOwnContent ||= part.isTainted === true
+    if (part.type === 'notice' || part.type === 'workflow') this.#hasOwnContent ||= part.isTainted === true
     if (part.type !== 'tool-call') return
     this.#calls.set(part.callId, part)
     this.#hasOwnContent ||= part.agent?.isTainted === true
