@@ -5,6 +5,7 @@ import type { BlobId, CallId, MessageId, RunId, SessionId } from '../../../core/
 import type { ChatRecord } from '../../../core/model/conversation/session.ts'
 import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
 import type { StoredBlob } from '../../../core/model/files/blob-store-port.ts'
+import { listSearchPassages } from '../../../core/model/search/search-passages.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
 import { renderProse } from '../../markdown/reply-renderer.ts'
 import { chatWriters } from './chat-writers.ts'
@@ -100,6 +101,30 @@ describe('a chat as a file', () => {
     expect(chatWriters.toHtml(withNotice, new Map())).not.toContain('1 memory')
     expect(chatWriters.toJson(withNotice, 0)).toContain('I drink tea.')
     expect(toDemoJson({} as Parameters<typeof toDemoJson>[0], withNotice, 0)).not.toMatch(/1 memory|tea/)
+  })
+
+  test('a job is its inputs and stages, with hostile texts escaped, and no part of a demo', () => {
+    const executed = { stageExecutionId: 'e', key: 'read#2', stageId: 'read', startedAt: 0 }
+    const job: MessagePart = {
+      type: 'workflow',
+      round: 0,
+      workflowId: 'extract-table',
+      name: hostile,
+      inputs: [{ name: 'files', label: 'Files', kind: 'files', value: ['a.pdf', hostile] }],
+      start: 'read',
+      stages: [{ id: 'read', title: hostile, next: [] }],
+      executions: [{ ...executed, title: hostile, attempt: 1, state: 'complete' }],
+    }
+    const withJob = { ...record, messages: [question, { ...answer, parts: [job, ...answer.parts] }, other] }
+    const markdown = chatWriters.toMarkdown(withJob)
+    expect(markdown).toContain('Files: a.pdf, ')
+    expect(markdown).toMatch(/Stage read#2, .*: complete, 2 attempts/)
+    const html = chatWriters.toHtml(withJob, new Map())
+    expect(html).toContain('Stage read#2, &#x3C;script>')
+    expect(toDemoJson({} as Parameters<typeof toDemoJson>[0], withJob, 0)).not.toContain('extract-table')
+    expect(listSearchPassages({ parts: [job] }).map(({ text }) => text)).toEqual([
+      `${hostile}\nFiles: a.pdf, ${hostile}`,
+    ])
   })
 
   test('the cost of a request without a price is unknown, never zero', () => {

@@ -61,8 +61,9 @@ function toPlainMessage(message: Message): Message {
   }
 }
 
+/** Returns whether the part is left out. An import cannot read a job, whose failures may contain addresses. */
 function isHidden(part: MessagePart): boolean {
-  return part.type === 'notice' && isHiddenNotice(part)
+  return part.type === 'workflow' || (part.type === 'notice' && isHiddenNotice(part))
 }
 
 function toPlainPart(part: MessagePart): MessagePart {

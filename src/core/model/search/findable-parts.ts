@@ -3,7 +3,6 @@ import { isDeleted } from '../conversation/annotated-message.ts'
 import type { Message, MessagePart } from '../conversation/message.ts'
 import type { RenderedBlock, RenderedNode, Rendering } from '../conversation/rendered-block.ts'
 import { expandDraft } from '../conversation/message-draft.ts'
-import { listJobTexts } from '../workflows/job-texts.ts'
 
 /** A part of a message as displayed. `detail` is the id of the collapsed section that holds it. */
 export interface FindablePart {
@@ -49,7 +48,7 @@ function toFindable(
     case 'file':
       return part.filename === undefined ? [] : [{ text: part.filename }]
     case 'workflow':
-      return [{ detail: 'workflow', text: listJobTexts(part).join('\n') }]
+      return [{ detail: 'workflow', text: part.stages.map(({ title }) => title).join('\n') }]
     case 'source':
     case 'notice':
     case 'reply':
