@@ -1,8 +1,7 @@
-import type { AuthorityDecision } from '../approvals/authorize-call.ts'
 import type { RunInteractions } from '../approvals/interaction-queue.ts'
 import type { Tool } from '../calls/tool.ts'
-import type { LoopEnding } from '../loop/loop-state.ts'
 import type { Message } from '../../model/conversation/message.ts'
+import type { Failure } from '../../model/failures/failure.ts'
 import type { CallId } from '../../model/id.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { InheritedTaint, ParentLog } from './agent-runner-port.ts'
@@ -14,6 +13,12 @@ export interface JobStart {
   args: JsonObject
 }
 
+/** End of a job. `denied`: it was stopped for a reason, such as a limit. `halted`: no user could be asked. */
+export type JobEnding =
+  | { type: 'complete' }
+  | { type: 'stopped' }
+  | { type: 'denied' | 'halted' | 'failed'; failure: Failure }
+
 /** The turn of a job, as the workflow that drives it sees it. */
 export interface JobTurn {
   log: ParentLog
@@ -24,14 +29,14 @@ export interface JobTurn {
   taint: InheritedTaint
   /** `undefined` if no user can be asked. */
   interactions: RunInteractions | undefined
-  /** Decides whether the job may start. */
-  authorize(start: JobStart): Promise<AuthorityDecision>
+  /** Decides whether the job may start. Resolves to its end if it may not. */
+  authorize(start: JobStart): Promise<JobEnding | undefined>
 }
 
 /** Drives a turn with a workflow. Absent in turns that models drive. */
 export interface JobPort {
   /** Runs the job to its end, or continues it from the log of the run. */
-  run(turn: JobTurn): Promise<LoopEnding>
+  run(turn: JobTurn): Promise<JobEnding>
   /** Ends the stages that an earlier worker left open, without sending anything. */
   stop(turn: JobTurn): Promise<void>
 }

@@ -1,6 +1,7 @@
+import type { AuthorityDecision } from '../approvals/authorize-call.ts'
 import type { LoopCounters } from '../loop/loop-counters.ts'
 import type { LoopEnding } from '../loop/loop-state.ts'
-import type { JobPort, JobTurn } from '../ports/job-port.ts'
+import type { JobEnding, JobPort, JobTurn } from '../ports/job-port.ts'
 import { authorizeStart } from '../stages/authorize-calls.ts'
 import { firstCounters } from './run-generation-turn.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -10,7 +11,7 @@ export async function runJob(
   turn: TurnContext,
   job: JobPort,
 ): Promise<{ ending: LoopEnding; counters: LoopCounters }> {
-  return { ending: await job.run(toJobTurn(turn)), counters: firstCounters(turn.input) }
+  return { ending: toLoopEnding(await job.run(toJobTurn(turn))), counters: firstCounters(turn.input) }
 }
 
 /** Returns the turn as a workflow sees it. */
@@ -22,7 +23,38 @@ export function toJobTurn(turn: TurnContext): JobTurn {
     history,
     taint: taint.inherit(),
     interactions,
-    authorize: ({ callId, tool, args }) =>
-      authorizeStart(turn, { callId, tool, args, json: args }, firstCounters(turn.input).round),
+    async authorize({ callId, tool, args }) {
+      const { round } = firstCounters(turn.input)
+      return toRefusal(await authorizeStart(turn, { callId, tool, args, json: args }, round))
+    },
+  }
+}
+
+function toRefusal(decision: AuthorityDecision): JobEnding | undefined {
+  switch (decision.type) {
+    case 'approved':
+      return undefined
+    case 'cancelled':
+      return { type: 'stopped' }
+    case 'halted':
+    case 'failed':
+      return { type: decision.type, failure: decision.failure }
+    case 'denied':
+    case 'unasked':
+      return { type: 'denied', failure: decision.failure }
+  }
+}
+
+function toLoopEnding(ending: JobEnding): LoopEnding {
+  switch (ending.type) {
+    case 'complete':
+      return { type: 'answered', finishReason: 'stop', text: 'shown' }
+    case 'stopped':
+      return { type: 'stopped' }
+    case 'denied':
+    case 'halted':
+      return { type: ending.type, failure: ending.failure }
+    case 'failed':
+      return { type: 'failed', failure: ending.failure, by: 'turn' }
   }
 }

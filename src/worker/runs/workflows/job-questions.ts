@@ -48,7 +48,7 @@ function toInteraction(
 ): InteractionOf<'select'> {
   return {
     kind: 'select',
-    id: interactionIdSchema.parse(`${place}-${stageExecutionId}-${attempt}`.slice(0, 80)),
+    id: interactionIdSchema.parse(`${place}-${stageExecutionId}-${attempt}`),
     prompt: text,
     options:
       place === 'gate'

@@ -1,8 +1,7 @@
 import { GrantLedger, type GrantsPort } from '../../../core/engine/approvals/grants.ts'
 import type { ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
 import type { StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
-import type { JobPort, JobTurn } from '../../../core/engine/ports/job-port.ts'
-import type { LoopEnding } from '../../../core/engine/loop/loop-state.ts'
+import type { JobEnding, JobPort, JobTurn } from '../../../core/engine/ports/job-port.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import { toStorageFailure } from '../../../core/model/failures/failure-schema.ts'
 import { callIdSchema } from '../../../core/model/id.ts'
@@ -55,7 +54,7 @@ export class Job implements JobPort {
     for (const event of [...setup.earlier, ...setup.stored]) this.#replay.apply(event)
   }
 
-  async run(turn: JobTurn): Promise<LoopEnding> {
+  async run(turn: JobTurn): Promise<JobEnding> {
     const problem = await this.#start(turn)
     if (problem) return { type: 'denied', failure: problem }
     const refusal = await this.#authorize(turn)
@@ -82,7 +81,7 @@ export class Job implements JobPort {
       },
       AbortSignal.any([turn.signal, this.#refused.signal]),
     )
-    if (this.#unstored) return { type: 'failed', failure: this.#unstored, by: 'turn' }
+    if (this.#unstored) return { type: 'failed', failure: this.#unstored }
     return toEnding(exit, turn.signal)
   }
 
@@ -165,7 +164,7 @@ export class Job implements JobPort {
   }
 
   /** Asks whether the workflow may start, unless it was allowed before. Returns the end of the turn if it may not. */
-  async #authorize(turn: JobTurn): Promise<LoopEnding | undefined> {
+  async #authorize(turn: JobTurn): Promise<JobEnding | undefined> {
     const callId = callIdSchema.parse(`start-${this.#root.input.runId}`)
     const { stored, earlier, definition, digest } = this.#setup
     const isAllowed = stored.some(
@@ -175,19 +174,7 @@ export class Job implements JobPort {
     // A job that continues was allowed when it started.
     if (isAllowed || earlier.some(({ type }) => type === 'stage-entered')) return undefined
     const start = describeStart(definition, digest, this.#ports.toolsFor(this.#root.config))
-    const decision = await turn.authorize({ callId, ...start })
-    switch (decision.type) {
-      case 'approved':
-        return undefined
-      case 'cancelled':
-        return { type: 'stopped' }
-      case 'halted':
-        return { type: 'halted', failure: decision.failure }
-      case 'failed':
-        return { type: 'failed', failure: decision.failure, by: 'turn' }
-      default:
-        return { type: 'denied', failure: decision.failure }
-    }
+    return turn.authorize({ callId, ...start })
   }
 
   async #emit(log: ParentLog, event: WorkflowEventBody): Promise<void> {
@@ -230,8 +217,8 @@ function findLastAnswer(history: readonly Message[]): string {
   return texts.join('\n\n')
 }
 
-function toEnding({ outcome, failure }: Exit, signal: AbortSignal): LoopEnding {
-  if (outcome === 'complete') return { type: 'answered', finishReason: 'stop', text: 'shown' }
+function toEnding({ outcome, failure }: Exit, signal: AbortSignal): JobEnding {
+  if (outcome === 'complete') return { type: 'complete' }
   if (signal.aborted || !failure) return { type: 'stopped' }
-  return outcome === 'failed' ? { type: 'failed', failure, by: 'turn' } : { type: 'denied', failure }
+  return { type: outcome === 'failed' ? 'failed' : 'denied', failure }
 }

@@ -18,6 +18,7 @@ import { noUsage } from '../../../core/model/usage/usage.ts'
 import { workflowLimits } from '../../../core/model/workflows/workflow.ts'
 import { renderDataMessage } from '../../../core/workflows/render-template.ts'
 import type { StageOrder, StageOutcome } from '../../../core/workflows/workflow-ports.ts'
+import { completionToolOf, createCompletionTool } from '../../../adapters/tools/complete-stage.ts'
 import { describeBug, FailureError } from '../../transport/failure-error.ts'
 import { AgentLog } from '../agents/agent-log.ts'
 import { toChildTurn, type RootTurn } from '../agents/child-turn.ts'
@@ -27,7 +28,7 @@ import { readEarlierRounds } from './earlier-rounds.ts'
 import type { SharedConfirmation } from './shared-confirmation.ts'
 import { toPromptWithoutTools } from './prompt-without-tools.ts'
 import { readStageOutcome } from './stage-result.ts'
-import { completionToolOf, createCompletionTool, isListed, toStageTools } from './stage-tools.ts'
+import { isListed, toStageTools } from './stage-tools.ts'
 
 export interface StageRunnerPorts {
   store: AgentRunStorePort
