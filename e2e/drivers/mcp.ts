@@ -38,6 +38,24 @@ export class McpDriver {
     return this.#page.getByRole('dialog', { name: `Tools: ${name}` })
   }
 
+  /** Opens the form of a new server and fills it in. Call `openSettings` first. */
+  async fillServer({
+    url,
+    name,
+    signIn = 'None',
+  }: {
+    url: string
+    name: string
+    signIn?: string
+  }): Promise<Locator> {
+    await this.#page.getByRole('button', { name: 'Add server' }).click()
+    const dialog = this.#page.getByRole('dialog', { name: 'Add server' })
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(url)
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('combobox', { name: 'Sign-in' }).selectOption({ label: signIn })
+    return dialog
+  }
+
   /** The open question of a server in the chat. */
   question(name: string): Locator {
     return this.#page.getByRole('group', { name: `Question from ${name}` })

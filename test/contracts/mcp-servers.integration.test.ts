@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createMcpConnection } from '../../src/adapters/mcp/mcp-client.ts'
 import type {
@@ -9,38 +7,16 @@ import type {
   McpQuestion,
 } from '../../src/adapters/mcp/mcp-connection.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
-import { closeServer, listenOnLoopback, originOf } from '../doubles/loopback.ts'
 import { RecordingEgress } from '../doubles/recording-egress.ts'
+import { serveEverything, type ServedEverything } from '../doubles/serve-everything.ts'
 import { serveMcpFixture } from '../doubles/serve-mcp-fixture.ts'
 
-/** The reference server of the protocol, which speaks the legacy protocol. */
-let everything: { url: string; process: ChildProcess }
+let everything: ServedEverything
 
 beforeAll(async () => {
-  const port = await findFreePort()
-  const script = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js'
-  const process = spawn(globalThis.process.execPath, [script, 'streamableHttp'], {
-    env: { PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await new Promise<void>((resolve) => {
-    process.stderr.on('data', (text: Buffer) => {
-      if (text.toString().includes('listening')) resolve()
-    })
-  })
-  everything = { url: `http://127.0.0.1:${port}/mcp`, process }
+  everything = await serveEverything()
 })
-afterAll(() => {
-  everything.process.kill()
-})
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await listenOnLoopback(server)
-  const { port } = new URL(originOf(server))
-  await closeServer(server)
-  return Number(port)
-}
+afterAll(() => everything.close())
 
 function connect(url: string, change: Partial<McpCallOptions> = {}) {
   const connection = createMcpConnection({ server: { url }, scope: new RecordingEgress() })

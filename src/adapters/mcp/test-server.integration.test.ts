@@ -1,36 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
-import { openCors, serveMcpFixture, type FixtureCors } from '../../../test/doubles/serve-mcp-fixture.ts'
-import type { McpTestStepName } from '../../core/model/mcp/mcp-connection-test.ts'
+import { corsFaults } from '../../../test/doubles/mcp-cors-faults.ts'
+import { serveMcpFixture } from '../../../test/doubles/serve-mcp-fixture.ts'
 import type { McpServer } from '../../core/model/mcp/mcp-server.ts'
 import { describeHeaders, testMcpServer } from './test-server.ts'
 
 const pageOrigin = 'https://app.example'
-const without = (name: string) => ({ allowHeaders: openCors.allowHeaders.filter((each) => each !== name) })
-
-/** The behavior of a server, the step that shows it, and the words that its text must contain. */
-const rows: [name: string, cors: Partial<FixtureCors>, step: McpTestStepName, state: string, text: string][] =
-  [
-    ['nothing wrong', {}, 'Schemas', 'passed', 'All tools can be used.'],
-    ['Content-Type refused', without('content-type'), 'CORS', 'failed', 'content-type'],
-    [
-      'MCP-Protocol-Version refused',
-      without('mcp-protocol-version'),
-      'CORS',
-      'failed',
-      'mcp-protocol-version',
-    ],
-    ['Mcp-Method refused', without('mcp-method'), 'CORS', 'passed', 'mcp-method'],
-    ['Mcp-Name refused', without('mcp-name'), 'CORS', 'failed', 'mcp-name'],
-    ['Authorization refused', { ...without('authorization'), token: 't' }, 'CORS', 'failed', 'authorization'],
-    ['Origin refused', { allowOrigin: 'https://other.example' }, 'CORS', 'failed', pageOrigin],
-    ['no CORS at all', { allowOrigin: undefined }, 'CORS', 'failed', pageOrigin],
-    ['401', { token: 't' }, 'Sign-in', 'failed', 'The server requires sign-in.'],
-    ['401 without CORS', { token: 't', isRefusalReadable: false }, 'CORS', 'failed', 'status 401'],
-    ['WWW-Authenticate hidden', { token: 't', exposeHeaders: [] }, 'CORS', 'passed', 'WWW-Authenticate'],
-    ['redirect', { redirect: 'https://elsewhere.example/mcp' }, 'Reachable', 'failed', 'redirects'],
-  ]
 
 /** Hides the response headers that a server does not expose, as browsers do. */
 function hideHeaders(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
@@ -60,13 +36,13 @@ async function run(url: string, authKind: McpServer['auth']['kind'] = 'oauth') {
   return { result, steps: new Map(steps.map((step) => [step.name, step])) }
 }
 
-test.for(rows)('%s is named in its step', async ([, cors, name, state, text]) => {
+test.for(corsFaults)('$title is named in its step', async ({ cors, step: name, state, text }) => {
   const served = await serveMcpFixture(cors)
   onTestFinished(() => served.close())
   const { steps, result } = await run(served.url)
   const step = steps.get(name)
   expect(step?.state).toBe(state)
-  expect(step?.failure?.message ?? JSON.stringify(step?.text)).toContain(text)
+  expect(step?.failure?.message ?? JSON.stringify(step?.text)).toContain(text ?? pageOrigin)
   expect([...steps.values()].some((each) => each.state === 'waiting' || each.state === 'running')).toBe(false)
   expect(result?.headers).toContain(`Access-Control-Allow-Origin: ${pageOrigin}`)
 })
