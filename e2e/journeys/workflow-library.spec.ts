@@ -111,7 +111,9 @@ test('a workflow is built by form, saved, exported, deleted and imported', async
   await problems.getByRole('button', { name: /Stage “Shorten”, Prompt/ }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused()
   await page.keyboard.type('Shorten this text: ')
-  await page.getByRole('combobox', { name: 'Insert a value into “Prompt”' }).selectOption({ label: 'result' })
+  await page
+    .getByRole('combobox', { name: 'Insert a value into “Prompt”' })
+    .selectOption({ label: 'Answer: result' })
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(
     'Shorten this text: {{stages.answer.result}}',
   )

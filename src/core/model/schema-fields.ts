@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isRecord } from '../../lib/json.ts'
 
 /** Schema of an object whose fields a form can show. */
-export type ObjectSchema<Part extends object> = z.ZodType<Part>
+export type ObjectSchema<Part extends object> = z.ZodObject & z.ZodType<Part>
 
 /** A field of an object, as a form shows it. */
 export type SchemaField =
@@ -15,35 +14,26 @@ export type SchemaField =
 const maxLineLength = 200
 
 /** Returns the fields of an object by name. Those that are objects or lists themselves are left out. */
-export function readSchemaFields(schema: z.ZodType): ReadonlyMap<string, SchemaField> {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+export function readSchemaFields({ shape }: z.ZodObject): ReadonlyMap<string, SchemaField> {
   return new Map(
-    Object.entries(properties).flatMap(([name, property]) => {
-      const field = isRecord(property) ? readField(property, required.includes(name)) : undefined
+    Object.entries(shape).flatMap(([name, schema]) => {
+      const field = readField(schema)
       return field === undefined ? [] : [[name, field] as const]
     }),
   )
 }
 
-function readField(property: Record<string, unknown>, isRequired: boolean): SchemaField | undefined {
-  const { type, maxLength } = property
-  const values = readValues(property)
-  if (values !== undefined) return { type: 'choice', values, isRequired }
-  if (type === 'boolean') return { type }
-  if (type === 'number' || type === 'integer') return { type: 'number' }
-  if (type === 'string')
-    return { type: 'text', isLong: typeof maxLength === 'number' && maxLength > maxLineLength, isRequired }
-  return undefined
-}
-
-/** Returns the values of an enum or of a union of literals. */
-function readValues({ enum: members, anyOf }: Record<string, unknown>): (string | number)[] | undefined {
-  const values: unknown[] | undefined = Array.isArray(members)
-    ? members
-    : Array.isArray(anyOf)
-      ? anyOf.map((each: unknown) => (isRecord(each) ? each['const'] : undefined))
-      : undefined
-  return values?.every((each) => typeof each === 'string' || typeof each === 'number') === true
-    ? values
+function readField(schema: z.core.$ZodType): SchemaField | undefined {
+  const isRequired = !(schema instanceof z.ZodOptional)
+  const type = isRequired ? schema : schema.unwrap()
+  if (type instanceof z.ZodEnum) return { type: 'choice', values: type.options, isRequired }
+  if (type instanceof z.ZodBoolean) return { type: 'boolean' }
+  if (type instanceof z.ZodNumber) return { type: 'number' }
+  if (type instanceof z.ZodString)
+    return { type: 'text', isLong: (type.maxLength ?? 0) > maxLineLength, isRequired }
+  if (!(type instanceof z.ZodUnion)) return undefined
+  const values = type.options.map((option) => (option instanceof z.ZodLiteral ? option.value : undefined))
+  return values.every((value) => typeof value === 'string' || typeof value === 'number')
+    ? { type: 'choice', values, isRequired }
     : undefined
 }

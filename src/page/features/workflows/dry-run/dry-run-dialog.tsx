@@ -64,6 +64,7 @@ function Path({ workflow }: { workflow: Workflow }) {
           <DryRunItem
             key={step.key}
             number={index + 1}
+            isLast={index === run.steps.length - 1}
             step={step}
             labels={labels}
             onSample={(output) => setSamples((before) => ({ ...before, [step.stageId]: output }))}

@@ -12,6 +12,7 @@ import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 
 interface DryRunItemProps {
   number: number
+  isLast: boolean
   step: DryRunStep
   /** Labels of the executions by key. */
   labels: ReadonlyMap<string, string>
@@ -20,7 +21,7 @@ interface DryRunItemProps {
 }
 
 /** One execution of a dry run: its gate, its outcome and what comes next; opened, also its prompt, data and result. */
-export function DryRunItem({ number, step, labels, onSample }: DryRunItemProps) {
+export function DryRunItem({ number, isLast, step, labels, onSample }: DryRunItemProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { key, stageId, label, prompt, data, output, next } = step
@@ -54,7 +55,11 @@ export function DryRunItem({ number, step, labels, onSample }: DryRunItemProps) 
             <ArrowRight aria-hidden size={14} className="shrink-0 rtl:-scale-x-100" />
             <span className="min-w-0 break-words">
               {next.length === 0
-                ? i18n.t('No further stage')
+                ? i18n.t(
+                    isLast
+                      ? /*i18n*/ { id: 'No further stage' }
+                      : /*i18n*/ { id: 'Waits for the parallel stages' },
+                  )
                 : formatList(next.map((each) => spellHidden(labels.get(each) ?? each)))}
             </span>
           </span>

@@ -44,11 +44,14 @@ function listInputs({ inputs }: Workflow): ListedValue[] {
 }
 
 function listStage(stage: Stage): ListedValue[] {
-  const group = i18n.t('Results of “{title}”', { title: nameOf(stage) })
+  const title = nameOf(stage)
+  const group = i18n.t('Results of “{title}”', { title })
+  // The closed list shows only the label of the selected value.
+  const toLabel = (value: string) => i18n.t('{title}: {value}', { title, value })
   return [
-    { path: `stages.${stage.id}`, label: i18n.t('The whole result'), group, type: 'object' },
-    ...listProperties(stage, { root: `stages.${stage.id}`, group }),
-    { path: `passes.${stage.id}`, label: i18n.t('How often it has run'), group, type: 'number' },
+    { path: `stages.${stage.id}`, label: toLabel(i18n.t('the whole result')), group, type: 'object' },
+    ...listProperties(stage, { root: `stages.${stage.id}`, group, toLabel }),
+    { path: `passes.${stage.id}`, label: toLabel(i18n.t('how often it has run')), group, type: 'number' },
   ]
 }
 
@@ -56,7 +59,7 @@ function listResult(stage: Stage): ListedValue[] {
   const group = i18n.t('Result of this attempt')
   return [
     { path: 'result', label: i18n.t('The whole result'), group, type: 'object' },
-    ...listProperties(stage, { root: 'result', group }),
+    ...listProperties(stage, { root: 'result', group, toLabel: (name) => name }),
     { path: 'capHit', label: i18n.t('Tool round limit reached'), group, type: 'boolean' },
   ]
 }
@@ -77,15 +80,16 @@ function listOwn({ stages }: Workflow, { id, forEach }: Stage): ListedValue[] {
 interface Root {
   root: string
   group: string
+  toLabel: (name: string) => string
 }
 
-function listProperties({ completionSchema }: Stage, { root, group }: Root): ListedValue[] {
+function listProperties({ completionSchema }: Stage, { root, group, toLabel }: Root): ListedValue[] {
   const walk = (properties: Readonly<Record<string, ResultProperty>>, before: string): ListedValue[] =>
     Object.entries(properties).flatMap(([name, property]) => {
       const label = `${before}${name}`
       const value: ListedValue = {
         path: `${root}.${label}`,
-        label,
+        label: toLabel(label),
         group,
         type: property.type,
         options: property.enum,

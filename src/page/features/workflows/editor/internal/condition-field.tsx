@@ -55,7 +55,7 @@ export function ConditionField({ label, at, value, values, onChange }: Condition
             />
           </FormField>
         )}
-        <FormField label={'path' in value ? i18n.t('Comparison') : label} at={`${at}.${kind}`}>
+        <FormField label={'path' in value ? i18n.t('Comparison') : i18n.t('Condition')} at={`${at}.${kind}`}>
           <select value={kind} onChange={({ target }) => choose(target.value)} className={selectClass}>
             <optgroup label={i18n.t('Compare a value')}>
               <Options of={comparisons} />
