@@ -26,8 +26,8 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   ['worker/transport', /^src\/worker\/transport\//],
   ['worker', /^src\/worker\//],
   ['core/model', /^src\/core\/model\//],
-  // The page draws the built-in definitions, and plays a dry run where the definition is edited.
-  ['core/workflow-data', /^src\/core\/workflows\/(built-in\/|dry-run\.ts$)/],
+  // The built-in definitions are data that the page shows.
+  ['core/workflow-data', /^src\/core\/workflows\/built-in\//],
   ['core', /^src\/core\//],
   ['adapters/queries', /^src\/adapters\/storage\/queries\.ts$/],
   ['adapters', /^src\/adapters\//],

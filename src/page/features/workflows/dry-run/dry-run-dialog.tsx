@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { DryRun, DryRunInput } from '../../../../core/model/workflows/dry-run.ts'
 import type { Workflow, WorkflowInput } from '../../../../core/model/workflows/workflow.ts'
-import { dryRun } from '../../../../core/workflows/dry-run.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { NumberInput } from '../../../ui/controls/number-input.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -15,13 +16,14 @@ import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { DryRunItem } from './dry-run-item.tsx'
 
 interface DryRunDialogProps {
+  client: Pick<WorkerClient, 'call'>
   workflow: Workflow
   isOpen: boolean
   onClose: () => void
 }
 
 /** The path of a workflow with sample values, which the person can change. No request is sent. */
-export function DryRunDialog({ workflow, isOpen, onClose }: DryRunDialogProps) {
+export function DryRunDialog({ client, workflow, isOpen, onClose }: DryRunDialogProps) {
   return (
     <Dialog
       title={i18n.t('Dry run')}
@@ -31,19 +33,28 @@ export function DryRunDialog({ workflow, isOpen, onClose }: DryRunDialogProps) {
       isWide
     >
       <div className="flex min-h-0 flex-col gap-6 overflow-y-auto px-5 pt-1 pb-6">
-        <Path workflow={workflow} />
+        <Path client={client} workflow={workflow} />
       </div>
     </Dialog>
   )
 }
 
-function Path({ workflow }: { workflow: Workflow }) {
+function Path({ client, workflow }: Pick<DryRunDialogProps, 'client' | 'workflow'>) {
   const [inputs, setInputs] = useState<JsonObject>({})
   const [samples, setSamples] = useState<DryRunInput['samples']>({})
   const [run, setRun] = useState<DryRun | null>(null)
-  useEffect(() => onResolved(dryRun({ workflow, inputs, samples }), setRun), [workflow, inputs, samples])
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(
+    () =>
+      onResolved(client.call('dry-run-workflow', { workflow, inputs, samples }), (result) => {
+        if (result.ok) setRun(result.value)
+        setFailure(result.ok ? null : result.failure)
+      }),
+    [client, workflow, inputs, samples],
+  )
   const typed = workflow.inputs.filter(({ kind }) => kind !== 'files' && kind !== 'model')
-  if (run === null) return <Spinner>{i18n.t('Playing the workflow…')}</Spinner>
+  const problem = failure && <FailureProblem failure={failure} />
+  if (run === null) return problem ?? <Spinner>{i18n.t('Playing the workflow…')}</Spinner>
   const labels = new Map(run.steps.map(({ key, label }) => [key, label]))
   return (
     <>
@@ -59,6 +70,7 @@ function Path({ workflow }: { workflow: Workflow }) {
           ))}
         </section>
       )}
+      {problem}
       <ol aria-label={i18n.t('Path')} className="flex flex-col gap-2">
         {run.steps.map((step, index) => (
           <DryRunItem

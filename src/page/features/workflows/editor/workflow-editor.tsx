@@ -156,7 +156,7 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <DryRunButton workflow={checked.workflow} />
+          <DryRunButton client={client} workflow={checked.workflow} />
           {isReadOnly ? (
             <Button look="primary" onClick={() => (location.hash = duplicateWorkflow(workflow, workflows))}>
               {i18n.t('Duplicate')}
