@@ -113,6 +113,7 @@ export function McpSection({ client, queries, announce, takeSignInReturn }: McpS
       {openServer !== undefined && (
         <ToolsDialog
           key={openServer.id}
+          client={client}
           server={openServer}
           snapshot={findSnapshot(openServer.id)}
           commands={commands}

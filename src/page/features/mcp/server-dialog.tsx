@@ -68,7 +68,9 @@ function ServerFields(props: ServerFieldsProps) {
     setErrors({})
   }
   const changeUrl = (url: string) =>
-    change(form.name === suggestName(form.url) ? { url, name: suggestName(url) } : { url })
+    change(
+      form.name === suggestName(form.url, takenNames) ? { url, name: suggestName(url, takenNames) } : { url },
+    )
 
   const check = () => {
     const others = takenNames.filter((name) => name !== server?.name)

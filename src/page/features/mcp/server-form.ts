@@ -71,8 +71,11 @@ export function toServerDraft(
   }
 }
 
-/** Returns a name for the address while none was typed: the host without common parts. */
-export function suggestName(url: string): string {
+/** Returns a name for the address while none was typed: the host without common parts, with a number if that is taken. */
+export function suggestName(url: string, takenNames: readonly string[]): string {
   const host = URL.parse(url.trim())?.hostname ?? ''
-  return host.replace(/^(?:www|mcp|api)\./, '').replace(/\.[a-z]{2,}$/i, '')
+  const name = host.replace(/^(?:www|mcp|api)\./, '').replace(/\.[a-z]{2,}$/i, '')
+  let suggested = name
+  for (let count = 2; takenNames.includes(suggested); count += 1) suggested = `${name} ${count}`
+  return suggested
 }

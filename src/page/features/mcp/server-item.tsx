@@ -10,7 +10,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import type { McpCommands } from './mcp-commands.ts'
 import { SignInCard } from './sign-in-card.tsx'
-import { findServerState, serverStates, type McpServerState } from './server-state.ts'
+import { findServerState, isSignedIn, needsSignIn, serverStates } from './server-state.ts'
 
 export interface ServerItemProps {
   client: WorkerClient
@@ -69,10 +69,15 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
       )}
       {lastFailure !== undefined && isOn && (
         <p className="text-sm text-danger">
-          {showFailure(lastFailure)} {showHint(lastFailure)}
+          {showFailure(lastFailure)} {state !== 'needs-sign-in' && showHint(lastFailure)}
         </p>
       )}
       <div className="-ms-3 flex flex-wrap gap-1">
+        {needsSignIn(server) && (
+          <Button look="accent" aria-describedby={`${htmlId}-name`} onClick={() => setSigningIn(true)}>
+            {i18n.t('Sign in')}
+          </Button>
+        )}
         {(
           [
             ['tools', i18n.t('Tools')],
@@ -84,11 +89,6 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
             {text}
           </Button>
         ))}
-        {needsSignIn(server, state) && (
-          <Button look="quiet" aria-describedby={`${htmlId}-name`} onClick={() => setSigningIn(true)}>
-            {i18n.t('Sign in')}
-          </Button>
-        )}
         {isSignedIn(server) && (
           <Button look="quiet" aria-describedby={`${htmlId}-name`} onClick={() => commands.signOut(server)}>
             {i18n.t('Sign out')}
@@ -104,7 +104,7 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
           {i18n.t('More settings')}
         </Button>
       </div>
-      {isSigningIn && <SignInCard client={client} server={server} onClose={closeCard} />}
+      {isSigningIn && <SignInCard {...{ client, server }} onSignedIn={closeCard} onCancel={closeCard} />}
       {isDetailed && (
         <ServerSettings
           id={`${htmlId}-more`}
@@ -114,15 +114,6 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
       )}
     </li>
   )
-}
-
-function isSignedIn({ auth }: McpServerRow): boolean {
-  return auth.kind === 'oauth' && auth.grant !== undefined
-}
-
-function needsSignIn(server: McpServerRow, state: McpServerState): boolean {
-  if (!server.isOn || server.place === 'demo' || server.auth.kind === 'header') return false
-  return state === 'needs-sign-in' || (server.auth.kind === 'oauth' && !isSignedIn(server))
 }
 
 function describeTools(snapshot: McpSnapshotRow | undefined): string {

@@ -21,3 +21,14 @@ export const serverStates: Readonly<Record<McpServerState, { label: MessageDescr
   changed: { label: /*i18n*/ { id: 'Tools changed' }, look: 'fill-warning text-warning' },
   failed: { label: /*i18n*/ { id: 'Last request failed' }, look: 'fill-danger text-danger' },
 }
+
+export function isSignedIn({ auth }: McpServerRow): boolean {
+  return auth.kind === 'oauth' && auth.grant !== undefined
+}
+
+/** Returns whether a person should sign in before the server can be used. */
+export function needsSignIn(server: McpServerRow): boolean {
+  const { isOn, place, auth, lastFailure } = server
+  if (!isOn || place === 'demo' || auth.kind === 'header') return false
+  return lastFailure?.code === 'mcp-sign-in-needed' || (auth.kind === 'oauth' && !isSignedIn(server))
+}

@@ -15,13 +15,14 @@ const page = { host: 'auth.example', issuer: 'https://auth.example', scopes: ['r
 
 function setup(answer: (name: string, input: { scopes?: string[] }) => unknown) {
   const call = vi.fn(async (name: string, input: unknown) => answer(name, input as never))
-  const onClose = vi.fn()
-  render(<SignInCard client={{ call } as unknown as WorkerClient} server={server} onClose={onClose} />)
-  return { call, onClose }
+  const onSignedIn = vi.fn()
+  const client = { call } as unknown as WorkerClient
+  render(<SignInCard client={client} server={server} onSignedIn={onSignedIn} onCancel={() => undefined} />)
+  return { call, onSignedIn }
 }
 
 test('shows host and permissions, and ends the sign-in with the response of the callback page', async () => {
-  const { call, onClose } = setup((name, { scopes = page.scopes }) =>
+  const { call, onSignedIn } = setup((name, { scopes = page.scopes }) =>
     name === 'begin-mcp-sign-in'
       ? succeed({ ...page, url: `https://auth.example/authorize?state=s${scopes.length}` })
       : succeed({ serverId: server.id, name: server.name }),
@@ -30,6 +31,7 @@ test('shows host and permissions, and ends the sign-in with the response of the 
   const link = await screen.findByRole('link', { name: 'Continue at auth.example' })
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   fireEvent.click(screen.getByRole('checkbox', { name: 'write' }))
+  expect(link.hasAttribute('href'), 'not to be used with permissions that were unticked').toBe(false)
   await waitFor(() => expect(link.getAttribute('href')).toContain('state=s1'))
   expect(call.mock.calls.at(-1)?.[1]).toMatchObject({ scopes: ['read'] })
   const callback = new BroadcastChannel(mcpSignInChannel)
@@ -39,7 +41,7 @@ test('shows host and permissions, and ends the sign-in with the response of the 
   callback.postMessage({ state: 'foreign', code: 'c' })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   callback.postMessage({ state: 's1', code: 'c1', iss: 'https://auth.example' })
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalled())
   expect(received.mock.calls).toEqual([[{ received: 's1' }]])
   expect(call.mock.calls.filter(([name]) => name === 'finish-mcp-sign-in').map(([, input]) => input)).toEqual(
     [{ state: 's1', code: 'c1', iss: 'https://auth.example' }],

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import {
@@ -17,29 +17,35 @@ import { RevealedText } from '../../ui/text/revealed-text.tsx'
 export interface SignInCardProps {
   client: Pick<WorkerClient, 'call'>
   server: Pick<McpServerRow, 'id' | 'name'>
-  onClose: () => void
+  /** Called after a sign-in that succeeded. */
+  onSignedIn: () => void
+  onCancel: () => void
 }
 
 type CardState =
   | { phase: 'loading' | 'finishing' }
-  | { phase: 'ready'; page: McpSignInPage; scopes: readonly string[] }
+  /** `isStale` while the address for other permissions is created. */
+  | { phase: 'ready'; page: McpSignInPage; scopes: readonly string[]; isStale: boolean }
   | { phase: 'failed'; failure: Failure }
 
 /** Asks for a sign-in: shows the host and the permissions first. The response comes from the tab that the link opens. */
-export function SignInCard({ client, server, onClose }: SignInCardProps) {
+export function SignInCard({ client, server, onSignedIn, onCancel }: SignInCardProps) {
   const [state, setState] = useState<CardState>({ phase: 'loading' })
   const [clientId, setClientId] = useState('')
   const titleId = useId()
   const { id: serverId, name } = server
   const url = state.phase === 'ready' ? state.page.url : undefined
 
+  const starts = useRef(0)
   const begin = async (change: { scopes?: readonly string[]; clientId?: string } = {}) => {
     const { scopes, ...rest } = change
+    const start = (starts.current += 1)
     const input = { serverId, callbackUrl: findCallback(), ...rest, ...(scopes && { scopes: [...scopes] }) }
     const started = await client.call('begin-mcp-sign-in', input)
+    if (start !== starts.current) return
     setState(
       started.ok
-        ? { phase: 'ready', page: started.value, scopes: scopes ?? started.value.scopes }
+        ? { phase: 'ready', page: started.value, scopes: scopes ?? started.value.scopes, isStale: false }
         : { phase: 'failed', failure: started.failure },
     )
   }
@@ -56,7 +62,7 @@ export function SignInCard({ client, server, onClose }: SignInCardProps) {
     const finish = async (back: McpSignInReturn) => {
       setState({ phase: 'finishing' })
       const finished = await client.call('finish-mcp-sign-in', back)
-      if (finished.ok) onClose()
+      if (finished.ok) onSignedIn()
       else setState({ phase: 'failed', failure: finished.failure })
     }
     channel.addEventListener('message', ({ data }: MessageEvent<McpSignInReturn | null>) => {
@@ -66,7 +72,7 @@ export function SignInCard({ client, server, onClose }: SignInCardProps) {
       void finish(data)
     })
     return () => channel.close()
-  }, [client, onClose, url])
+  }, [client, onSignedIn, url])
 
   return (
     <div
@@ -95,7 +101,7 @@ export function SignInCard({ client, server, onClose }: SignInCardProps) {
             offered={state.page.scopes}
             chosen={state.scopes}
             onChange={(scopes) => {
-              setState({ ...state, scopes })
+              setState({ ...state, scopes, isStale: true })
               void begin({ scopes })
             }}
           />
@@ -136,17 +142,21 @@ export function SignInCard({ client, server, onClose }: SignInCardProps) {
         {url !== undefined && state.phase === 'ready' && (
           <>
             <a
-              href={url}
+              // Without an address, the link is disabled.
+              href={state.isStale ? undefined : url}
+              aria-disabled={state.isStale || undefined}
               target="_blank"
               rel="noopener noreferrer"
-              className="rounded-md bg-accent px-3 py-1.5 font-medium text-on-accent"
+              className="inline-flex min-h-9 max-w-full items-center rounded-md bg-accent px-3 py-1.5 font-medium break-all text-on-accent aria-disabled:opacity-60 pointer-coarse:min-h-11"
             >
               {i18n.t('Continue at {host}', { host: state.page.host })}
             </a>
-            <Button onClick={() => signInHere(url)}>{i18n.t('Sign in in this tab')}</Button>
+            <Button disabled={state.isStale} onClick={() => signInHere(url)}>
+              {i18n.t('Sign in in this tab')}
+            </Button>
           </>
         )}
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={onCancel}>
           {i18n.t('Cancel')}
         </Button>
       </div>
@@ -167,9 +177,10 @@ function ScopeChoice({ offered, chosen, onChange }: ScopeChoiceProps) {
     <fieldset className="flex flex-col gap-1">
       <legend className="text-sm text-muted">{i18n.t('Permissions')}</legend>
       {offered.map((scope) => (
-        <label key={scope} className="flex items-center gap-2">
+        <label key={scope} className="flex w-fit items-center gap-2 pointer-coarse:min-h-11">
           <input
             type="checkbox"
+            className="size-4 shrink-0 accent-accent"
             checked={chosen.includes(scope)}
             onChange={({ target }) =>
               onChange(offered.filter((each) => (each === scope ? target.checked : chosen.includes(each))))

@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpRefusalReason, McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,9 +10,12 @@ import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { ChangedTools } from './changed-tools.tsx'
+import { needsSignIn } from './server-state.ts'
+import { SignInCard } from './sign-in-card.tsx'
 import type { McpCommands } from './mcp-commands.ts'
 
 export interface ToolsDialogProps {
+  client: Pick<WorkerClient, 'call'>
   server: McpServerRow
   snapshot: McpSnapshotRow | undefined
   commands: McpCommands
@@ -20,12 +24,18 @@ export interface ToolsDialogProps {
 }
 
 /** The tools of a server with their full descriptions. Models get only those that a person has chosen here. */
-export function ToolsDialog({ server, snapshot, commands, isOpen, onClose }: ToolsDialogProps) {
-  const { id, name, lastFailure } = server
+export function ToolsDialog({ client, server, snapshot, commands, isOpen, onClose }: ToolsDialogProps) {
+  const { id, name } = server
   const isUnread = snapshot === undefined
+  const [isLoading, setLoading] = useState(true)
+  const load = useCallback(async () => {
+    setLoading(true)
+    await commands.load(id)
+    setLoading(false)
+  }, [commands, id])
   useEffect(() => {
-    if (isOpen && isUnread) void commands.refresh({ id, name })
-  }, [isOpen, isUnread, commands, id, name])
+    if (isOpen && isUnread) void load()
+  }, [isOpen, isUnread, load])
   return (
     <Dialog
       title={i18n.t('Tools: {name}', { name })}
@@ -34,11 +44,17 @@ export function ToolsDialog({ server, snapshot, commands, isOpen, onClose }: Too
       onClose={onClose}
     >
       {snapshot === undefined ? (
-        <div className="px-5 pb-5">
-          {lastFailure === undefined ? (
+        <div className="overflow-y-auto px-5 pb-5">
+          {isLoading ? (
             <Spinner>{i18n.t('Loading the tools…')}</Spinner>
+          ) : needsSignIn(server) ? (
+            <SignInCard {...{ client, server }} onSignedIn={load} onCancel={onClose} />
           ) : (
-            <FailureProblem failure={lastFailure} />
+            server.lastFailure && (
+              <FailureProblem failure={server.lastFailure}>
+                <Button onClick={() => void load()}>{i18n.t('Try again')}</Button>
+              </FailureProblem>
+            )
           )}
         </div>
       ) : (
