@@ -1,4 +1,5 @@
 import type { CommandInput, CommandOutput } from '../../../core/model/commands/command.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
@@ -22,8 +23,8 @@ export interface McpCommands {
   setTools: (serverId: McpServerId, tools: readonly McpTool[]) => void
   accept: (serverId: McpServerId, tools: readonly McpTool[]) => void
   signOut: (server: Pick<McpServerRow, 'id' | 'name'>) => void
-  /** Ends a sign-in that came back in this tab. */
-  finishSignIn: (back: McpSignInReturn) => void
+  /** Ends a sign-in that came back in this tab. Resolves to the failure, or to `null`. */
+  finishSignIn: (back: McpSignInReturn) => Promise<Failure | null>
 }
 
 export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: Announce): McpCommands {
@@ -54,9 +55,11 @@ export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: 
       void report(client.call('sign-out-mcp-server', { serverId: id })).then(
         (done) => done && announce.done(i18n.t('Signed out of {name}.', { name })),
       ),
-    finishSignIn: (back) =>
-      void report(client.call('finish-mcp-sign-in', back)).then(
-        (done) => done && announce.done(i18n.t('Signed in to {name}.', { name: done.name })),
-      ),
+    finishSignIn: async (back) => {
+      const done = await client.call('finish-mcp-sign-in', back)
+      if (!done.ok) return done.failure
+      announce.done(i18n.t('Signed in to {name}.', { name: done.value.name }))
+      return null
+    },
   }
 }

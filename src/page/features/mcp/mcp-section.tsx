@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpSignInReturn } from '../../../core/model/mcp/mcp-sign-in.ts'
@@ -34,9 +35,10 @@ type Opened =
 /** MCP servers: adding, testing, removing, and choosing their tools. */
 export function McpSection({ client, queries, announce, takeSignInReturn }: McpSectionProps) {
   const commands = useMemo(() => createMcpCommands(client, announce), [client, announce])
+  const [signInFailure, setSignInFailure] = useState<Failure | null>(null)
   useEffect(() => {
     const back = takeSignInReturn()
-    if (back) commands.finishSignIn(back)
+    if (back) void commands.finishSignIn(back).then(setSignInFailure)
   }, [commands, takeSignInReturn])
   const servers = useObservable(useMemo(() => queries.watchMcpServers(), [queries]))
   const snapshots = useObservable(useMemo(() => queries.watchMcpSnapshots(), [queries]))
@@ -69,6 +71,13 @@ export function McpSection({ client, queries, announce, takeSignInReturn }: McpS
       }
     >
       <div {...settingAnchor('mcp-servers')}>
+        {signInFailure !== null && (
+          <div className="mb-3">
+            <FailureProblem failure={signInFailure}>
+              <Button onClick={() => setSignInFailure(null)}>{i18n.t('Dismiss')}</Button>
+            </FailureProblem>
+          </div>
+        )}
         {servers.state === 'loading' && <Spinner>{i18n.t('Loading your servers…')}</Spinner>}
         {servers.state === 'failed' && <FailureProblem failure={servers.reason} />}
         {servers.state === 'ready' && (

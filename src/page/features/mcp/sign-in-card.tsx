@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { RevealedText } from '../../ui/text/revealed-text.tsx'
+import { RevealedText, spellHidden } from '../../ui/text/revealed-text.tsx'
 
 export interface SignInCardProps {
   client: Pick<WorkerClient, 'call'>
@@ -80,9 +80,9 @@ export function SignInCard({ client, server, onSignedIn, onCancel }: SignInCardP
       aria-labelledby={titleId}
       className="flex flex-col gap-3 rounded-lg border border-border bg-surface px-4 py-3"
     >
-      <h4 id={titleId} className="font-medium">
-        {i18n.t('Sign in: {name}', { name })}
-      </h4>
+      <p id={titleId} className="font-medium">
+        {i18n.t('Sign in: {name}', { name: spellHidden(name) })}
+      </p>
       {state.phase === 'loading' && <Spinner>{i18n.t('Reading how to sign in…')}</Spinner>}
       {state.phase === 'finishing' && <Spinner>{i18n.t('Signing in…')}</Spinner>}
       {state.phase === 'failed' && (
