@@ -2,15 +2,21 @@ import { z } from 'zod'
 import { attachmentSchema } from '../conversation/attachment.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { modelRefSchema } from '../providers/provider.ts'
-import { workflowLimits, type Workflow, type WorkflowInput, type WorkflowInputKind } from './workflow.ts'
+import {
+  workflowLimits,
+  type Stage,
+  type Workflow,
+  type WorkflowInput,
+  type WorkflowInputKind,
+} from './workflow.ts'
 
-/** Reason why the value of an input cannot be used. `too-many` means more files than a workflow may have. */
+/** Reason why the value of an input cannot be used. `max` is set for too many files: as many are allowed. */
 export interface InputProblem {
   name: string
   reason: 'missing' | 'wrong-kind' | 'too-many' | 'unknown'
+  max?: number
 }
 
-const filesSchema = z.array(attachmentSchema).max(workflowLimits.siblings)
 const textSchema = z.string().max(200_000)
 
 const schemas: Readonly<Record<WorkflowInputKind, z.ZodType>> = {
@@ -18,7 +24,7 @@ const schemas: Readonly<Record<WorkflowInputKind, z.ZodType>> = {
   'long-text': textSchema,
   number: z.number(),
   choice: z.string(),
-  files: filesSchema,
+  files: z.array(attachmentSchema),
   model: modelRefSchema,
   'last-answer': textSchema,
 }
@@ -28,7 +34,7 @@ const schemas: Readonly<Record<WorkflowInputKind, z.ZodType>> = {
  * as missing.
  */
 export function checkInputs(
-  { inputs }: Workflow,
+  { inputs, stages }: Pick<Workflow, 'inputs' | 'stages'>,
   values: JsonObject,
 ): { values: JsonObject; problems: readonly InputProblem[] } {
   const problems: InputProblem[] = []
@@ -41,8 +47,10 @@ export function checkInputs(
       if (input.required) problems.push({ name, reason: 'missing' })
       continue
     }
-    if (isValid(input, value)) checked[name] = value
-    else problems.push({ name, reason: isTooMany(input, value) ? 'too-many' : 'wrong-kind' })
+    const max = input.kind === 'files' ? maxFiles(stages, name) : Infinity
+    if (!isValid(input, value)) problems.push({ name, reason: 'wrong-kind' })
+    else if (Array.isArray(value) && value.length > max) problems.push({ name, reason: 'too-many', max })
+    else checked[name] = value
   }
   for (const name of Object.keys(values)) {
     if (!inputs.some((input) => input.name === name)) problems.push({ name, reason: 'unknown' })
@@ -61,8 +69,12 @@ function isValid({ kind, options = [] }: WorkflowInput, value: JsonValue): boole
   return kind !== 'choice' || (typeof value === 'string' && options.includes(value))
 }
 
-function isTooMany({ kind }: WorkflowInput, value: JsonValue): boolean {
-  return kind === 'files' && Array.isArray(value) && value.length > workflowLimits.siblings
+/** Returns how many files an input may have: as many as the stages may run for that go through its list. */
+function maxFiles(stages: readonly Stage[], name: string): number {
+  const bounds = stages.flatMap(({ forEach }) =>
+    forEach?.over === `input.${name}` ? [forEach.max ?? workflowLimits.siblings] : [],
+  )
+  return Math.min(workflowLimits.siblings, ...bounds)
 }
 
 function isEmpty(value: JsonValue | undefined): boolean {

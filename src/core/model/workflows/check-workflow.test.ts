@@ -188,6 +188,13 @@ test.each(withErrors)('%s, %s at %s', (code, reason, field, definition) => {
   expect(found).toContainEqual([code, reason, field, 'error'])
 })
 
+test('a definition that is nested too deep is refused before its schema reads it', () => {
+  let when: Plain = { path: 'attempt', is: 'present' }
+  for (let depth = 0; depth < 100_000; depth += 1) when = { not: when }
+  const { problems } = checkWorkflow(one({ next: [sequential('a', when)] }))
+  expect(problems.map(({ reason }) => reason)).toEqual(['too-deep'])
+})
+
 const endless = [sequential('b', { path: 'result.text', is: 'empty' }), sequential('b')]
 const withWarnings: [code: string, stageId: string, definition: Plain][] = [
   ['stage-unreachable', 'b', workflow([stage('a'), stage('b')])],

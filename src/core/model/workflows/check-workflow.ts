@@ -14,6 +14,10 @@ import type { WorkflowCheck } from './workflow-problem.ts'
  */
 export function checkWorkflow(definition: unknown, tools?: ReadonlySet<string>): WorkflowCheck {
   const problems = new ProblemList()
+  if (isDeeperThan(definition, maxDepth)) {
+    problems.error('stage-definition-invalid', 'too-deep', { field: [] })
+    return { problems: problems.items }
+  }
   const read = workflowSchema.safeParse(definition)
   if (!read.success) {
     for (const issue of read.error.issues) addIssue(problems, issue, definition)
@@ -26,6 +30,17 @@ export function checkWorkflow(definition: unknown, tools?: ReadonlySet<string>):
   if (!problems.hasErrors) checkReach(workflow, problems)
   if (tools) checkTools(workflow, { tools, problems })
   return problems.hasErrors ? { problems: problems.items } : { workflow, problems: problems.items }
+}
+
+/** Deepest nesting of objects and lists. The schemas call themselves, so a deeper definition could overflow the stack. */
+const maxDepth = 64
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  let level: unknown[] = [value]
+  for (let left = depth; left > 0 && level.length > 0; left -= 1) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return level.length > 0
 }
 
 /** Adds what the schema refused. A problem of a stage names the stage, if it has an id. */
