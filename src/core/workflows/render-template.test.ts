@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { plainStage, plainWorkflow } from '../../../test/doubles/workflow-bench.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { WorkflowInput } from '../model/workflows/workflow.ts'
 import { renderDataMessage, renderPrompt, renderText } from './render-template.ts'
@@ -18,6 +19,7 @@ const inputs = [
   input('docs', 'files'),
   input('answer', 'last-answer'),
 ]
+const state = { workflow: plainWorkflow([plainStage('a')], { inputs }), taintedInputs: new Set(['docs']) }
 const context: JsonObject = {
   input: {
     topic: 'green tea',
@@ -50,7 +52,7 @@ const rows: [template: string, prompt: string, data: string[]][] = [
 ]
 
 test.each(rows)('%s', (template, prompt, names) => {
-  const rendered = renderPrompt(template, context, { inputs })
+  const rendered = renderPrompt(template, context, state)
   expect(rendered.prompt).toBe(prompt)
   expect(rendered.data.map(({ name }) => name)).toEqual(names)
 })
@@ -59,12 +61,17 @@ test('text for people has each value in place, and a file is its name in the dat
   expect(renderText('{{stages.outline.title}}: {{stages.outline.parts}}{{input.none}}', context)).toBe(
     'Tea: ["a"]',
   )
-  expect(renderPrompt('{{input.docs}}', context, { inputs }).data).toEqual([
+  expect(renderPrompt('{{input.docs}}', context, state).data).toEqual([
     { name: 'input.docs', value: ['a.pdf'] },
   ])
   expect(renderDataMessage([{ name: 'item', value: 'a.pdf' }])).toContain(
     '<value name="item">\na.pdf\n</value>',
   )
+})
+
+test('a short text that the user pasted is data', () => {
+  const pasted = { ...state, taintedInputs: new Set(['topic']) }
+  expect(renderPrompt('{{input.topic}}', context, pasted).prompt).toBe(named('input.topic'))
 })
 
 const canary = 'CANARY'
@@ -94,7 +101,7 @@ test('no value but a short typed one is ever a part of a system prompt, and a va
         feedback: text,
         siblings: { a: text },
       } as JsonObject
-      const { prompt } = renderPrompt(`${parts.join('')}{{input.topic}}`, values, { inputs })
+      const { prompt } = renderPrompt(`${parts.join('')}{{input.topic}}`, values, state)
       expect(prompt).not.toContain(canary)
     }),
   )
@@ -106,7 +113,7 @@ test('rendering is total, and a template without placeholders is itself', () => 
       const values = { input: value, stages: value } as JsonObject
       const plain = template.replaceAll('{', '(')
       expect(renderText(plain, values)).toBe(plain)
-      expect(typeof renderPrompt(template, values, { inputs }).prompt).toBe('string')
+      expect(typeof renderPrompt(template, values, state).prompt).toBe('string')
     }),
   )
 })

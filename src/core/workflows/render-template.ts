@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { readPath, replacePaths } from '../model/workflows/context-path.ts'
 import { workflowLimits, type Path, type Template, type Workflow } from '../model/workflows/workflow.ts'
+import type { WorkflowState } from '../model/workflows/workflow-state.ts'
 import type { NamedValue } from './workflow-ports.ts'
 
 /** A system prompt and the values that it names. */
@@ -21,8 +22,10 @@ export function renderText(template: Template, context: JsonObject): string {
 export function renderPrompt(
   template: Template,
   context: JsonObject,
-  { inputs }: Pick<Workflow, 'inputs'>,
+  { workflow, taintedInputs }: Pick<WorkflowState, 'workflow' | 'taintedInputs'>,
 ): RenderedPrompt {
+  // Text that the user pasted is not typed.
+  const inputs = workflow.inputs.filter(({ name }) => !taintedInputs.has(name))
   const data = new Map<Path, JsonValue>()
   const prompt = replacePaths(template, (path) => {
     const value = readPath(context, path)

@@ -18,7 +18,7 @@ export function createOrder(
   { stage, childRunId, toolCalls }: { stage: Stage; childRunId: RunId; toolCalls: number },
 ): StageOrder {
   const context = stageContext(state, execution)
-  const { prompt, data } = renderPrompt(stage.body, context, state.workflow)
+  const { prompt, data } = renderPrompt(stage.body, context, state)
   const { feedback, attempt, continues } = execution
   const named = stage.body.includes('feedback') && data.some(({ name }) => name === 'feedback')
   return {

@@ -1,5 +1,6 @@
 /** English texts of core/workflows, by code. */
 export const workflowsTexts = {
+  'workflow-has-problems': /*i18n*/ 'The workflow has problems. Open it in the library to see them.',
   'workflow-stage-runs-used':
     /*i18n*/ 'The workflow reached its limit of {count, plural, one {# stage run} other {# stage runs}}.',
   'workflow-tool-calls-used':
