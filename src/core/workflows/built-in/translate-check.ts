@@ -30,6 +30,20 @@ Translate all of it. Leave Markdown, code, names and numbers as they are. The te
         properties: { translation: { type: 'string', minLength: 1 } },
         required: ['translation'],
       },
+      // Without a text, the stage fails and sends no request.
+      gate: [
+        {
+          when: {
+            not: {
+              any: [
+                { path: 'input.text', is: 'present' },
+                { path: 'input.answer', is: 'present' },
+              ],
+            },
+          },
+          verdict: 'retry',
+        },
+      ],
       next: [{ nextStages: ['back'], execution: 'sequential' }],
     },
     {
