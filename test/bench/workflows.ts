@@ -1,0 +1,340 @@
+/**
+ * Measures what the jobs of workflows cost the worker: `node --expose-gc test/bench/workflows.ts`. The real host and engine run with
+ * storage in memory. Times are measured with the scripted model of the loop bench, over loopback HTTP.
+ */
+import { fork } from 'node:child_process'
+import { z } from 'zod'
+import { createModelPort } from '../../src/adapters/providers/model-port.ts'
+import { defineTool } from '../../src/core/engine/calls/tool.ts'
+import { LoopReplay } from '../../src/core/engine/loop/replay-loop.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
+import type { ProviderId, RunId, SessionId } from '../../src/core/model/id.ts'
+import type { Provider } from '../../src/core/model/providers/provider.ts'
+import type { RunEventBody } from '../../src/core/model/runs/run-event.ts'
+import { noUsage } from '../../src/core/model/usage/usage.ts'
+import { workflowSchema, type Stage, type Workflow } from '../../src/core/model/workflows/workflow.ts'
+import { WorkflowReplay } from '../../src/core/workflows/workflow-replay.ts'
+import { HostBench } from '../contracts/host-bench.ts'
+import { nextMacrotask } from '../doubles/manual-clock.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { TurnBench } from '../doubles/turn-bench.ts'
+import { onlyLimits } from '../scenarios/unlimited.ts'
+import { median } from './median.ts'
+
+const stageCount = 20
+const repeats = 15
+const mostOfTurns = 1.15
+const mostWrites = 4
+const eventCount = 10_000
+const siblingCount = 24
+const stageRuns = 200
+
+const words = Array.from({ length: 100 }, (_, index) => text(`word ${index} `))
+const answers: Script = [...words, finish('stop')]
+const completes: Script = [
+  ...words,
+  toolCall('done', 'complete_stage', JSON.stringify({ text: 'word '.repeat(100) })),
+  finish('tool-calls'),
+]
+
+const repeated = (script: Script): Script[] => Array.from({ length: stageCount }, () => script)
+
+let runs = 0
+const bounds: { name: string; value: number; most: number; unit: string }[] = []
+
+const server = fork(new URL('loop.ts', import.meta.url), ['serve'])
+const port = await new Promise<number>((resolve) => server.once('message', (sent) => resolve(Number(sent))))
+await compareTurns()
+server.kill()
+await countWrites()
+compareReplays(await recordLoop())
+await compareMemory()
+for (const { name, value, most, unit } of bounds)
+  console.log(`${name}: ${value.toFixed(2)}${unit}, at most ${most.toFixed(2)}${unit}`)
+if (bounds.some(({ value, most }) => !(value <= most))) process.exitCode = 1
+
+function toWorkflow(stages: readonly Partial<Stage>[]): Workflow {
+  return workflowSchema.parse({
+    format: 1,
+    id: 'bench',
+    name: 'Bench',
+    description: '',
+    inputs: [{ name: 'topic', label: 'Topic', required: true, kind: 'text' }],
+    start: stages[0]?.id,
+    stages: stages.map((stage) => ({
+      title: stage.id,
+      body: 'Write about {{input.topic}}.',
+      allowedTools: [],
+      turnCap: 3,
+      completionSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+      next: [],
+      ...stage,
+    })),
+    answer: 'Done.',
+  })
+}
+
+/** A workflow whose stages follow each other. */
+function chain(more: Partial<Stage> = {}): Workflow {
+  return toWorkflow(
+    Array.from({ length: stageCount }, (_, index) => ({
+      ...more,
+      id: `stage-${index + 1}`,
+      next:
+        index + 1 < stageCount
+          ? [{ nextStages: [`stage-${index + 2}`], execution: 'sequential' as const }]
+          : [],
+    })),
+  )
+}
+
+async function untilEnded(bench: HostBench, started: Awaited<ReturnType<HostBench['send']>>): Promise<RunId> {
+  if (!started.ok) throw new Error(started.failure.message)
+  const { runId } = started.value
+  while (bench.store.runs.get(runId)?.isEnded !== true) await nextMacrotask()
+  const end = bench.store.runs.get(runId)?.events.at(-1)
+  if (end?.type !== 'session-turn-end' || end.status !== 'complete') throw new Error(JSON.stringify(end))
+  return runId
+}
+
+async function runJob(bench: HostBench, workflow: Workflow): Promise<RunId> {
+  bench.workflows = [workflow]
+  const job = { id: workflow.id, inputs: { topic: 'tides' } }
+  return untilEnded(bench, await bench.send('session-1', undefined, { text: 'tides', workflow: job }))
+}
+
+/** Returns a bench whose model calls `step` until as many requests were sent. Each response has a hundred tokens. */
+function openLoopback(steps: number): HostBench {
+  const provider: Provider = {
+    id: 'provider-1' as ProviderId,
+    dialect: 'openai-compatible',
+    name: 'Bench',
+    baseUrl: `http://127.0.0.1:${port}/r${(runs += 1)}-${steps}-100/v1`,
+    models: [],
+  }
+  const playing = createModelPort({
+    providers: { find: async () => succeed(provider) },
+    vault: { read: async () => succeed('sk-bench') },
+  })
+  return new HostBench([], { playing })
+}
+
+/** Compares a job with as many turns of one request, each in a chat of its own. */
+async function compareTurns(): Promise<void> {
+  const workflow = chain({
+    completionTool: 'step',
+    completionSchema: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+  })
+  const runTurns = async (): Promise<number> => {
+    const bench = openLoopback(0)
+    const startedAt = performance.now()
+    for (let turn = 0; turn < stageCount; turn++) await untilEnded(bench, await bench.send(`session-${turn}`))
+    return performance.now() - startedAt
+  }
+  const runStages = async (): Promise<number> => {
+    const bench = openLoopback(1_000_000)
+    const startedAt = performance.now()
+    await runJob(bench, workflow)
+    return performance.now() - startedAt
+  }
+  for (let warm = 0; warm < 4; warm++) {
+    await runTurns()
+    await runStages()
+  }
+  const samples: { turns: number; job: number }[] = []
+  for (let repeat = 0; repeat < repeats; repeat++)
+    samples.push({ turns: await runTurns(), job: await runStages() })
+  const perStage = (name: 'turns' | 'job') =>
+    (median(samples.map((sample) => sample[name])) / stageCount).toFixed(2)
+  console.log(`one turn ${perStage('turns')} ms, one stage of a job ${perStage('job')} ms`)
+  const value = median(samples.map(({ turns, job }) => job / turns))
+  bounds.push({ name: `a job of ${stageCount} stages`, value, most: mostOfTurns, unit: ' x its turns' })
+}
+
+/** Counts the transactions that the stages of a job wait for, without the one that starts it. */
+async function countWrites(): Promise<void> {
+  const bench = new HostBench(repeated(completes))
+  let writes = 0
+  const count = <Journal extends { append(event: never): void; settle(): Promise<unknown> }>(
+    journal: Journal,
+  ): Journal => {
+    let hasNews = false
+    return {
+      ...journal,
+      append: (event: never) => {
+        hasNews = true
+        journal.append(event)
+      },
+      settle: () => {
+        if (hasNews) writes += 1
+        hasNews = false
+        return journal.settle()
+      },
+    }
+  }
+  const { store, agentRuns } = bench
+  const openJournal = store.openJournal.bind(store)
+  store.openJournal = (...args) => count(openJournal(...args))
+  const openChild = agentRuns.openJournal.bind(agentRuns)
+  agentRuns.openJournal = (runId) => {
+    const journal = count(openChild(runId))
+    const end = journal.end.bind(journal)
+    return {
+      ...journal,
+      end: (status) => {
+        writes += 1
+        return end(status)
+      },
+    }
+  }
+  const open = agentRuns.open.bind(agentRuns)
+  agentRuns.open = (run) => {
+    writes += 1
+    return open(run)
+  }
+  await runJob(bench, chain())
+  bounds.push({
+    name: 'durable writes of a stage execution',
+    value: (writes - 1) / stageCount,
+    most: mostWrites,
+    unit: '',
+  })
+}
+
+/** Records the log of a turn with at least 10,000 events. */
+async function recordLoop(): Promise<TurnBench> {
+  const step = defineTool({
+    name: 'step',
+    description: 'Does a step.',
+    parameters: z.object({ n: z.number() }),
+    effects: ['read'],
+    execute: ({ n }) => succeed({ n }),
+  })
+  const rounds = 800
+  const scripts = Array.from({ length: rounds }, (_, n): Script => [
+    toolCall(`call-${n}`, 'step', JSON.stringify({ n })),
+    finish('tool-calls'),
+  ])
+  const bench = new TurnBench([...scripts, answers], [step])
+  await bench.run({ limits: onlyLimits() })
+  return bench
+}
+
+/** Compares the time to reduce the events of a job with the time for as many events of the loop. */
+function compareReplays({ log, input }: TurnBench): void {
+  const loop = log.events.slice(0, eventCount)
+  if (loop.length < eventCount || !input) throw new Error(`${loop.length} events`)
+  const job = createJobLog()
+  const jobs = Array.from({ length: Math.ceil(eventCount / job.length) }, () => job)
+  const ratios: number[] = []
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const start = performance.now()
+    const loopReplay = new LoopReplay(input)
+    for (const event of loop) loopReplay.apply(event)
+    const middle = performance.now()
+    for (const events of jobs) {
+      const jobReplay = new WorkflowReplay()
+      for (const event of events) jobReplay.apply(event)
+    }
+    ratios.push((performance.now() - middle) / (middle - start))
+  }
+  bounds.push({
+    name: `reducing ${eventCount} events of a job`,
+    value: median(ratios),
+    most: 1,
+    unit: ' x the loop',
+  })
+}
+
+/** Creates the log of a job with the most stage runs that a definition can allow: one stage repeats. */
+function createJobLog(): RunEventBody[] {
+  const when = { path: 'passes.again', below: stageRuns }
+  const workflow = toWorkflow([
+    { id: 'again', next: [{ when, nextStages: ['again'], execution: 'sequential' }] },
+  ])
+  const job = { executionId: 'job-1' }
+  const events: RunEventBody[] = [
+    {
+      type: 'workflow-started',
+      ...job,
+      workflowId: workflow.id,
+      name: workflow.name,
+      digest: '',
+      definition: workflow,
+      inputs: {},
+    },
+  ]
+  const figures = { usage: noUsage, toolCalls: 0, tainted: false }
+  for (let pass = 1; pass <= stageRuns; pass++) {
+    const stage = { ...job, stageExecutionId: `stage-${pass}`, attempt: 0 }
+    const key = pass === 1 ? 'again' : `again~${pass}`
+    events.push(
+      { type: 'stage-entered', ...stage, key, stageId: 'again' },
+      { type: 'stage-check-gate-result', ...stage, verdict: 'proceed', childRunId: `child-${pass}` as RunId },
+      { type: 'stage-assert-outcome', ...stage, ...figures, outcome: 'ok', reason: 'default', capHit: false },
+      { type: 'stage-exited', ...stage, ...figures, outcome: 'ok', output: { text: 'done' } },
+    )
+  }
+  return events
+}
+
+/** Compares the memory of a job whose siblings wait for their models with that of one turn that waits. */
+async function compareMemory(): Promise<void> {
+  const list = { type: 'array' as const, items: { type: 'string' as const } }
+  const workflow = toWorkflow([
+    {
+      id: 'first',
+      completionSchema: { type: 'object', properties: { items: list, text: { type: 'string' } } },
+      next: [{ nextStages: ['each'], execution: 'parallel' }],
+    },
+    { id: 'each', body: 'Write about {{item}}.', forEach: { over: 'stages.first.items' } },
+  ])
+  const items = Array.from({ length: siblingCount }, (_, index) => `item ${index}`)
+  const hangs: Script = [{ type: 'hang' }]
+  const lists: Script = [toolCall('done', 'complete_stage', JSON.stringify({ items })), finish('tool-calls')]
+  const turn = await measureHeap([hangs], (bench) => bench.send('session-1' as SessionId))
+  const job = await measureHeap([lists, ...repeated(hangs)], (bench) => {
+    bench.workflows = [workflow]
+    return bench.send('session-1', undefined, {
+      text: 'tides',
+      workflow: { id: workflow.id, inputs: { topic: 'tides' } },
+    })
+  })
+  console.log(
+    `one waiting turn ${toKilobytes(turn)} kB, a job with ${siblingCount} siblings ${toKilobytes(job)} kB`,
+  )
+  bounds.push({
+    name: `memory of ${siblingCount} siblings`,
+    value: job / turn,
+    most: siblingCount,
+    unit: ' x one turn',
+  })
+}
+
+/** Returns the bytes that a bench takes after the start of its work, as the median of several. */
+async function measureHeap(
+  scripts: readonly Script[],
+  start: (bench: HostBench) => Promise<unknown>,
+): Promise<number> {
+  const sizes: number[] = []
+  const kept: HostBench[] = []
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const bench = new HostBench(scripts)
+    kept.push(bench)
+    const before = await measureUsed()
+    await start(bench)
+    for (let turn = 0; turn < 5; turn++) await bench.settle()
+    sizes.push((await measureUsed()) - before)
+  }
+  return median(sizes)
+}
+
+async function measureUsed(): Promise<number> {
+  if (!globalThis.gc) throw new Error('The bench needs node --expose-gc.')
+  globalThis.gc()
+  return process.memoryUsage().heapUsed
+}
+
+function toKilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(0)
+}
