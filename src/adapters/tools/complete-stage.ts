@@ -4,6 +4,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { jsonObjectSchema, type JsonObject } from '../../core/model/json.ts'
 import { engineText } from '../../core/model/messages/write-text.ts'
+import type { ResultSchema } from '../../core/model/workflows/result-schema.ts'
 import { defaultCompletionTool, workflowLimits, type Stage } from '../../core/model/workflows/workflow.ts'
 
 export function completionToolOf({
@@ -23,6 +24,7 @@ export function createCompletionTool(stage: Pick<Stage, 'completionTool' | 'comp
     effects: ['read'],
     isExemptFromLimit: true,
     exclusive: true,
+    hasNoEffect: true,
     async execute(result) {
       const count = workflowLimits.resultCharacters
       if (JSON.stringify(result).length <= count) return succeed({ done: true })
@@ -33,11 +35,20 @@ export function createCompletionTool(stage: Pick<Stage, 'completionTool' | 'comp
   })
 }
 
-/** Compiles the schema of a stage's result. Properties that it does not name are removed. */
-export function toResultParser({ completionSchema }: Pick<Stage, 'completionSchema'>): z.ZodType<JsonObject> {
+type ResultParser = z.ZodType<JsonObject>
+const parsers = new WeakMap<ResultSchema, ResultParser>()
+
+/** Returns the parser of a stage's result, which is compiled once. Properties that its schema does not name are removed. */
+export function toResultParser({ completionSchema }: Pick<Stage, 'completionSchema'>): ResultParser {
+  const known = parsers.get(completionSchema)
+  if (known) return known
   const names = new Set(Object.keys(completionSchema.properties))
-  return z.fromJSONSchema(completionSchema as Parameters<typeof z.fromJSONSchema>[0]).transform((value) => {
-    const entries = Object.entries(jsonObjectSchema.parse(value))
-    return Object.fromEntries(entries.filter(([name]) => names.has(name)))
-  })
+  const parser = z
+    .fromJSONSchema(completionSchema as Parameters<typeof z.fromJSONSchema>[0])
+    .transform((value) => {
+      const entries = Object.entries(jsonObjectSchema.parse(value))
+      return Object.fromEntries(entries.filter(([name]) => names.has(name)))
+    })
+  parsers.set(completionSchema, parser)
+  return parser
 }

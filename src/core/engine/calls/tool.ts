@@ -114,6 +114,8 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly timeoutMs?: number
   /** `true` if a call must run alone, after the calls before it in the batch. */
   readonly exclusive?: boolean
+  /** `true` if a call only checks its arguments, so that it need not be durable before it runs. */
+  readonly hasNoEffect?: true
   /** `true` if calls do not count toward the turn's limit of tool calls. */
   readonly isExemptFromLimit?: boolean
   /**

@@ -49,7 +49,7 @@ export async function callTools(
       startsAgent: tool.runsAgent ? true : undefined,
     })
   }
-  const durable = approved.length > 0 ? await settle(turn) : succeed(null)
+  const durable = approved.some(({ tool }) => !tool.hasNoEffect) ? await settle(turn) : succeed(null)
   if (!durable.ok) {
     cancelCalls(turn, approved)
     return { type: 'attempt-failed', failure: durable.failure, by: 'turn' }
