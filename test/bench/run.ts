@@ -30,6 +30,8 @@ const benches = [
   { name: 'loop', file: path.resolve('test/bench/loop.ts'), args: [] },
   { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
   { name: 'review', file: path.resolve('test/bench/review.ts'), args: [] },
+  { name: 'workflows', file: path.resolve('test/bench/workflows.ts'), args: [] },
+  { name: 'job on the page', file: path.resolve('test/bench/job-page.ts'), args: [] },
   { name: 'research', file: path.resolve('test/bench/research.ts'), args: [] },
   { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
   { name: 'typing', file: path.resolve('test/bench/typing.ts'), args: [] },
