@@ -319,10 +319,11 @@ async function measureHeap(
   start: (bench: HostBench) => Promise<unknown>,
 ): Promise<number> {
   const sizes: number[] = []
-  const kept: HostBench[] = []
+  // A bench that is still referenced stays in memory.
+  const benches: HostBench[] = []
   for (let repeat = 0; repeat < repeats; repeat++) {
     const bench = new HostBench(scripts)
-    kept.push(bench)
+    benches.push(bench)
     const before = measureUsed()
     await start(bench)
     for (let turn = 0; turn < 5; turn++) await bench.settle()

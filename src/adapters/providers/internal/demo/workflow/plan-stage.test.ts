@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../../core/model/json.ts'
 import { checkWorkflow } from '../../../../../core/model/workflows/check-workflow.ts'
 import type { ResultSchema } from '../../../../../core/model/workflows/result-schema.ts'
 import { builtInWorkflows } from '../../../../../core/workflows/built-in/built-in-workflows.ts'
+import { renderDataMessage } from '../../../../../core/workflows/render-template.ts'
 import { planStage } from './plan-stage.ts'
 
 const toTool = (inputSchema: ResultSchema): LanguageModelV4FunctionTool => ({
@@ -25,9 +26,8 @@ interface Request {
 function run(stageId: string, { data = {}, inline = {}, files = [], answers = [] }: Request) {
   const stage = builtInWorkflows.flatMap(({ stages }) => stages).find(({ id }) => id === stageId)
   if (!stage) throw new Error(stageId)
-  const message = Object.entries(data).map(
-    ([name, value]) =>
-      `<value name="${name}">\n${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n</value>`,
+  const message = renderDataMessage(
+    Object.entries(data).map(([name, value]) => ({ name, value: value ?? null })),
   )
   const prompt: LanguageModelV4Prompt = [
     {
@@ -39,7 +39,7 @@ function run(stageId: string, { data = {}, inline = {}, files = [], answers = []
     },
     {
       role: 'user',
-      content: [message.join('\n\n'), ...files].map((text) => ({ type: 'text', text })),
+      content: [message, ...files].map((text) => ({ type: 'text', text })),
     },
   ]
   const tool = toTool(stage.completionSchema)
