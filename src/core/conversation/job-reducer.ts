@@ -211,12 +211,19 @@ function toJobInput(
   return { name, label, kind, value: kind === 'last-answer' ? undefined : inputs[name] }
 }
 
-function toOutline({ id, title, next, forEach }: Workflow['stages'][number]): WorkflowPart['stages'][number] {
+function toOutline({
+  id,
+  title,
+  next,
+  forEach,
+  completionTool,
+}: Workflow['stages'][number]): WorkflowPart['stages'][number] {
   return {
     id,
     title,
     next: next.map(({ nextStages, join }) => ({ nextStages, join })),
     isForEach: forEach && true,
+    completionTool,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Attachment, PastedText } from './attachment.ts'
 import type { TextRange } from '../context/reduction.ts'
 import type { MessageId } from '../id.ts'
+import type { JsonObject } from '../json.ts'
 import type { ResearchEffort } from '../research/research-terms.ts'
 import type { FilePart, Message, MessagePart, TextPart } from './message.ts'
 
@@ -13,6 +14,22 @@ export interface MessageDraft {
   replyTo?: MessageId | undefined
   /** Set if the message starts a deep research. */
   research?: ResearchEffort | undefined
+  /** Set if the message starts a workflow. */
+  workflowStart?: WorkflowStart | undefined
+}
+
+/** The workflow that a message starts. */
+export interface WorkflowStart {
+  id: string
+  name: string
+  /** Inputs that were entered or that have a preset value. */
+  inputs: JsonObject
+  /** Names of the required inputs without a value, apart from the two below. */
+  missing: readonly string[]
+  /** The input that gets the text of the message. */
+  textInput?: { name: string; required: boolean } | undefined
+  /** The input that gets the attachments of the message. */
+  filesInput?: { name: string; required: boolean } | undefined
 }
 
 /** A typed section of a message, or one pasted text. */
@@ -68,6 +85,7 @@ export function withoutUnplacedPastes(content: MessageDraft): {
   attachments?: Attachment[]
   replyTo?: MessageId
   research?: ResearchEffort
+  workflowStart?: WorkflowStart
 } {
   const placed = splitDraft(content).flatMap(({ pasted }) => pasted ?? [])
   const attachments = [...(content.attachments ?? [])]
@@ -77,6 +95,7 @@ export function withoutUnplacedPastes(content: MessageDraft): {
     attachments: attachments.length > 0 ? attachments : undefined,
     ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
     ...(content.research !== undefined && { research: content.research }),
+    ...(content.workflowStart !== undefined && { workflowStart: content.workflowStart }),
   }
 }
 
@@ -100,7 +119,13 @@ function toFilePart(file: Attachment): FilePart {
 
 /** Converts only the text to a part. */
 export function toTextPart(content: MessageDraft): TextPart {
-  const { attachments: _, replyTo: __, research: ___, ...rest } = withoutUnplacedPastes(content)
+  const {
+    attachments: _,
+    replyTo: __,
+    research: ___,
+    workflowStart: ____,
+    ...rest
+  } = withoutUnplacedPastes(content)
   return { type: 'text', round: 0, ...rest }
 }
 

@@ -36,6 +36,8 @@ const outlinedStageSchema = z.object({
   next: z.array(z.object({ nextStages: z.array(z.string()), join: z.string().optional() })),
   /** Set if the stage runs once for each item of a list. */
   isForEach: z.literal(true).optional(),
+  /** The tool whose call has the result, if it is not the default one. */
+  completionTool: z.string().optional(),
 })
 
 /** One execution of a stage, with the state of its newest attempt. */

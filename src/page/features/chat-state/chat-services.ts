@@ -4,6 +4,7 @@ import type { MessageDraft } from '../../../core/model/conversation/message-draf
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft, useDrafts } from '../drafts/drafts.ts'
+import { findMissing, useIncompleteStart } from '../drafts/workflow-start.ts'
 import {
   consumeNewChatAssistant,
   useNewChatAssistant,
@@ -50,6 +51,10 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     chats,
     models,
     send: ({ sessionId, isNew, messageId, ...content }) => {
+      if (findMissing(content).length > 0) {
+        useIncompleteStart.setState({ start: content.workflowStart })
+        return false
+      }
       const mode = isNew ? consumeNewChatMode(sessionId) : useNewChatMode.getState().bySession[sessionId]
       // If the first message was rejected, the next one is the first.
       const settings = isNew

@@ -204,6 +204,50 @@ describe('Composer', () => {
     act(() => useEnterKey.setState({ enterKey: 'send' }))
   })
 
+  it('queues on both keys while a workflow runs, and starts no second one', () => {
+    const whileRunning = {
+      queue: vi.fn<(draft: MessageDraft) => void>(),
+      steer: vi.fn<(draft: MessageDraft) => void>(),
+    }
+    const onSend = vi.fn<(draft: MessageDraft) => boolean>()
+    render(
+      <Composer
+        draftKey="new"
+        isRunning
+        isJob
+        whileRunning={whileRunning}
+        onSend={onSend}
+        onStop={() => undefined}
+      />,
+    )
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+    fireEvent.change(box, { target: { value: 'later' } })
+    expect(screen.queryByRole('button', { name: 'Steer' })).toBeNull()
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+    expect(whileRunning.queue).toHaveBeenCalledExactlyOnceWith({ text: 'later' })
+    const workflowStart = { id: 'own', name: 'Own', inputs: {}, missing: [] }
+    act(() => useDrafts.setState({ new: { text: 'next', workflowStart } }))
+    expect(screen.queryByRole('button', { name: 'Queue' })).toBeNull()
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(box.value).toBe('next')
+    expect([whileRunning.queue, whileRunning.steer, onSend].map(({ mock }) => mock.calls.length)).toEqual([
+      1, 0, 0,
+    ])
+  })
+
+  it('sends a workflow without a text, and keeps one that is not accepted', () => {
+    const { onSend, box } = setup()
+    const workflowStart = { id: 'own', name: 'Own', inputs: {}, missing: ['count'] }
+    act(() => useDrafts.setState({ new: { text: '', workflowStart } }))
+    onSend.mockReturnValueOnce(false)
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(useDrafts.getState()['new']?.workflowStart).toBe(workflowStart)
+    expect(screen.queryByText(/Your message is kept/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(onSend).toHaveBeenLastCalledWith({ text: '', workflowStart })
+    expect(useDrafts.getState()['new']).toBeUndefined()
+  })
+
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
     const whileRunning = {
       queue: vi.fn<(draft: MessageDraft) => void>(),

@@ -28,6 +28,8 @@ export interface ComposerProps {
   /** Returns `false` if the message was not accepted. The text then stays here. */
   onSend: (draft: MessageDraft) => boolean
   onStop: () => void
+  /** A workflow runs. Its stages would not get a message, so none can be steered into it. */
+  isJob?: boolean
   /** Commands for a message while an answer runs. Absent until loaded. */
   whileRunning?: { queue: (draft: MessageDraft) => void; steer: (draft: MessageDraft) => void }
   /** Files of the message, above its text. */
@@ -48,6 +50,7 @@ export function Composer(props: ComposerProps) {
     isDisabled = false,
     onSend,
     onStop,
+    isJob = false,
     whileRunning,
     attachments,
     reply,
@@ -61,7 +64,7 @@ export function Composer(props: ComposerProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const commands = use(AttachContext)
-  const isEmpty = isEmptyText(draft)
+  const isEmpty = isEmptyText(draft) && draft.workflowStart === undefined
   const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
   const recall = useRecall({ draftKey, box, loadSent })
 
@@ -86,7 +89,7 @@ export function Composer(props: ComposerProps) {
     if (isReading) return hold(intent)
     if (isEmpty) return
     if (!accept(withoutUnplacedPastes(draft))) {
-      setHasSubmitted(true)
+      setHasSubmitted(draft.workflowStart === undefined)
       return
     }
     discardDraft(draftKey)
@@ -99,13 +102,15 @@ export function Composer(props: ComposerProps) {
       accept(message)
       return true
     }, intent)
+  // A workflow starts at once or not at all.
+  const followUp = draft.workflowStart === undefined ? whileRunning : undefined
   const send = () => {
     if (!isRunning) submit(onSend)
-    else if (whileRunning !== undefined) submitWith(whileRunning.queue)
-    else if (!isEmpty) setHasSubmitted(true)
+    else if (followUp !== undefined) submitWith(followUp.queue)
+    else if (!isEmpty) setHasSubmitted(draft.workflowStart === undefined)
   }
   const steer = () => {
-    if (isRunning && whileRunning !== undefined) submitWith(whileRunning.steer, 'steer')
+    if (isRunning && followUp !== undefined && !isJob) submitWith(followUp.steer, 'steer')
     else send()
   }
   const { isReading, isWaiting, hold } = useDeferredSend({
@@ -172,26 +177,28 @@ export function Composer(props: ComposerProps) {
           {children}
         </div>
         <div className="ms-auto flex items-center gap-1">
-          {isRunning && whileRunning !== undefined && !isEmpty && (
+          {isRunning && followUp !== undefined && !isEmpty && (
             <>
               <Button
                 look="quiet"
                 title={i18n.t('Send after this answer ({keys})', { keys: showKeys('send') })}
                 className="h-8"
-                onClick={() => submitWith(whileRunning.queue)}
+                onClick={() => submitWith(followUp.queue)}
               >
                 <ListPlus aria-hidden size={16} />
                 {i18n.t('Queue')}
               </Button>
-              <Button
-                look="quiet"
-                title={i18n.t('Send now and redirect this answer ({keys})', { keys: showKeys('steer') })}
-                className="h-8"
-                onClick={steer}
-              >
-                <CornerDownRight aria-hidden size={16} />
-                {i18n.t('Steer')}
-              </Button>
+              {!isJob && (
+                <Button
+                  look="quiet"
+                  title={i18n.t('Send now and redirect this answer ({keys})', { keys: showKeys('steer') })}
+                  className="h-8"
+                  onClick={steer}
+                >
+                  <CornerDownRight aria-hidden size={16} />
+                  {i18n.t('Steer')}
+                </Button>
+              )}
             </>
           )}
           <IconButton
@@ -199,6 +206,7 @@ export function Composer(props: ComposerProps) {
             label={isRunning ? i18n.t('Stop') : i18n.t('Send')}
             title={isRunning ? i18n.t('Stop (Esc)') : i18n.t('Send')}
             look="primary"
+            data-send
             disabled={!isRunning && ((isEmpty && !isReading) || isDisabled)}
             // The second click of a double click on Send must not stop the answer.
             onClick={(event) => (isRunning ? event.detail < 2 && stop() : send())}

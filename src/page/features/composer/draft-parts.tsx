@@ -19,12 +19,12 @@ export function DraftReply({ draftKey, services }: { draftKey: string; services:
   )
 }
 
-const ResearchSettings = lazy(async () => ({
-  default: (await import('./research/research-toggle.tsx')).ResearchSettings,
+const StartSettings = lazy(async () => ({
+  default: (await import('./start-settings.tsx')).StartSettings,
 }))
 
-/** Settings of the research that the message starts. Mounted only if it starts one. */
-export function DraftResearch({
+/** Settings of the research or the workflow that the message starts. Mounted only if it starts one. */
+export function DraftStart({
   services,
   ...props
 }: {
@@ -32,11 +32,11 @@ export function DraftResearch({
   sessionId: SessionId | null
   services: ChatServices | null
 }) {
-  const effort = useDrafts((drafts) => drafts[props.draftKey]?.research)
-  if (services === null || effort === undefined) return null
+  const draft = useDraft(props.draftKey)
+  if (services === null || !(draft?.research ?? draft?.workflowStart)) return null
   return (
     <Suspense>
-      <ResearchSettings {...props} services={services} effort={effort} />
+      <StartSettings {...props} services={services} draft={draft} />
     </Suspense>
   )
 }

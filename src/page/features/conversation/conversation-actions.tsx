@@ -137,7 +137,7 @@ function listFor(message: Message, actions: MessageActions): OfferedAction[] {
             meaning: i18n.t('Continues where the answer ended'),
             group: i18n.t('The last answer'),
             icon: FastForward,
-            run: () => actions.continueAnswer(id, continuing.moreCalls),
+            run: () => actions.continueAnswer(id, continuing.more),
           },
         ]),
     ...(status === 'complete' || ending?.canRetry === true

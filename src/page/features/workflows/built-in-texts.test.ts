@@ -5,6 +5,9 @@ import { builtInTexts } from './built-in-texts.ts'
 test('the English texts of the built-in workflows are those of their definitions', () => {
   const defined = builtInWorkflows.map(({ id, name, description, inputs, stages }) => {
     const options = inputs.flatMap((input) => input.options ?? [])
+    const questions = stages.flatMap(({ id: stageId, assert = [] }) =>
+      assert.flatMap((rule) => ('ask' in rule ? [[stageId, { id: rule.ask }]] : [])),
+    )
     return [
       id,
       {
@@ -15,8 +18,11 @@ test('the English texts of the built-in workflows are those of their definitions
           options: Object.fromEntries(options.map((each) => [each, { id: each }])),
         }),
         stages: Object.fromEntries(stages.map((stage) => [stage.id, { id: stage.title }])),
+        ...(questions.length > 0 && { questions: Object.fromEntries(questions) }),
       },
     ]
   })
-  expect(builtInTexts).toEqual(Object.fromEntries(defined))
+  // What follows a bar tells translators what the text means, and is not shown.
+  const shown = JSON.parse(JSON.stringify(builtInTexts).replaceAll(/\|[^"]*"/g, '"')) as unknown
+  expect(shown).toEqual(Object.fromEntries(defined))
 })

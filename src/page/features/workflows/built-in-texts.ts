@@ -14,6 +14,8 @@ export interface BuiltInTexts {
   options?: Texts
   /** Titles by the id of the stage. */
   stages: Texts
+  /** Questions about the result, by the id of the stage. */
+  questions?: Texts
 }
 
 /** Texts of the built-in workflows. In English they are those of the definitions. */
@@ -30,8 +32,9 @@ export const builtInTexts: Record<BuiltInWorkflowId, BuiltInTexts> = {
     stages: {
       outline: /*i18n*/ { id: 'Outline' },
       draft: /*i18n*/ { id: 'Draft' },
-      review: /*i18n*/ { id: 'Review' },
+      review: /*i18n*/ { id: 'Review|stage of a workflow' },
     },
+    questions: { outline: /*i18n*/ { id: 'Write the draft from this outline?' } },
   },
   'translate-check': {
     name: /*i18n*/ { id: 'Translate and check' },
@@ -95,4 +98,9 @@ export function showOption(workflowId: string, option: string): string {
 
 export function showStageTitle(workflowId: string, { id, title }: { id: string; title: string }): string {
   return showText(findTexts(workflowId)?.stages[id], title)
+}
+
+/** Returns the question about the result of a stage. */
+export function showStageQuestion(workflowId: string, stageId: string, question: string): string {
+  return showText(findTexts(workflowId)?.questions?.[stageId], question)
 }

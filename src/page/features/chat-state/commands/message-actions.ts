@@ -22,6 +22,12 @@ import { watchVaultState, type VaultStateSource } from '../../../../worker/clien
 import { findProblem } from '../../../ui/feedback/report-failure.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
+/** What an answer may use in addition when it is continued: tool calls, or stage runs of a workflow. */
+export interface MoreWork {
+  moreCalls?: number
+  addedStageRuns?: number
+}
+
 /** Actions for a message. The object stays the same as long as its chat is open. */
 export interface MessageActions {
   retry: (id: string) => void
@@ -29,7 +35,7 @@ export interface MessageActions {
   retryWith: (id: string, model: ModelRef) => void
   /** Requests the answer to a user's message that was saved and not sent. */
   answerStored: (id: string) => void
-  continueAnswer: (id: string, moreCalls?: number) => void
+  continueAnswer: (id: string, more?: MoreWork) => void
   edit: (id: string, draft: MessageDraft, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
   pin: (id: string, isPinned: boolean) => void
@@ -87,9 +93,9 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       return toFailure(error)
     }
   }
-  const continueAnswer = async (messageId: MessageId, moreCalls?: number) =>
+  const continueAnswer = async (messageId: MessageId, more?: MoreWork) =>
     withModel((model) => {
-      const input = { sessionId, messageId, model, moreCalls }
+      const input = { sessionId, messageId, model, ...more }
       return chat.begin(() => client.call('continue-message', input), { continues: messageId })
     })
   const answerStored = async (messageId: MessageId) =>
@@ -150,7 +156,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       void chat.retry(id as MessageId, () => Promise.resolve(model))
     },
     answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
-    continueAnswer: (id, moreCalls) => void continueAnswer(id as MessageId, moreCalls).then(onFailure),
+    continueAnswer: (id, more) => void continueAnswer(id as MessageId, more).then(onFailure),
     edit: (id, draft, wants) => void edit(id as MessageId, draft, wants).then(onFailure),
     selectVersion: (id) =>
       void reportFailure(client.call('select-version', { sessionId, ...fromVersionId(id) })),

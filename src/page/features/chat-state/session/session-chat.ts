@@ -17,6 +17,7 @@ import { LiveAnswers } from '../answer/live-answers.ts'
 import { StreamingChat } from '../answer/streaming-chat.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
 import { type SendOutcome, type SentMessage, isSameOutline, type TurnOutline } from './turn-outline.ts'
+import { toGivenInputs } from '../../drafts/workflow-start.ts'
 import { Listeners } from '../../../../lib/listeners.ts'
 
 export interface SessionChatOptions {
@@ -31,9 +32,22 @@ export interface SessionChatOptions {
   readUserMessage(messageId: MessageId): Promise<MessageDraft | null>
 }
 
-/** Returns what makes a turn a deep research. */
-function toResearchBody({ research }: MessageDraft) {
+/** Returns what makes a turn a deep research or a workflow. */
+function toStartBody(draft: MessageDraft) {
+  const { research, workflowStart: start } = draft
+  if (start !== undefined) return { workflow: { id: start.id, inputs: toGivenInputs(draft) } }
   return research && { agent: 'deep-research-supervisor', terms: { effort: research } }
+}
+
+/** Returns the message as it is sent. A workflow whose inputs are all in fields has its name as the text. */
+function withText<Draft extends MessageDraft>(draft: Draft): Draft {
+  return draft.workflowStart !== undefined && draft.text.trim() === ''
+    ? { ...draft, text: draft.workflowStart.name }
+    : draft
+}
+
+function hasJob({ parts }: ChatUIMessage): boolean {
+  return parts.some((part) => part.type === 'data-part' && part.data.type === 'workflow')
 }
 
 /** The current turn of one session, outside React. A change of the view never ends a run. */
@@ -51,11 +65,13 @@ export class SessionChat {
     messages: [],
     isRunning: false,
     isRemote: false,
+    isJob: false,
     replaces: null,
     failure: null,
   }
   #endWatch: (() => void) | null = null
   #isAsking = false
+  #startsJob = false
   /** The worker confirmed the run, so the message of this turn is stored. */
   #isTurnOpen = false
   #failure: Failure | null = null
@@ -115,12 +131,13 @@ export class SessionChat {
 
   async #send({ messageId, isFirst, readModel, begins, ...content }: SentMessage): Promise<SendOutcome> {
     await this.#ask(null, async () => {
+      this.#startsJob = content.workflowStart !== undefined
       const readHead = () => (isFirst ? null : this.#options.readHead())
       const [parentId, model] = await Promise.all([readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
-        { id: messageId, role: 'user', parts: toUserMessageParts(content) },
-        { body: { parentId, model, ...begins, ...toResearchBody(content) } },
+        { id: messageId, role: 'user', parts: toUserMessageParts(withText(content)) },
+        { body: { parentId, model, ...begins, ...toStartBody(content) } },
       )
     })
     if (this.#isTurnOpen) return 'taken'
@@ -194,6 +211,7 @@ export class SessionChat {
     if (this.#outline.isRunning) return
     this.#isAsking = true
     this.#isTurnOpen = false
+    this.#startsJob = false
     this.#failure = null
     this.#replaces = replaces
     this.toolState.clear()
@@ -269,7 +287,8 @@ export class SessionChat {
     if (last?.role === 'assistant') this.#answers.show(last, this.toolState)
     const failure = isRunning ? null : (this.#failure ?? (status === 'error' ? toFailure(error) : null))
     const isRemote = isRunning && this.controls.isRemote
-    const next = { messages, isRunning, isRemote, replaces: this.#replaces, failure }
+    const isJob = isRunning && (this.#startsJob || (last !== undefined && hasJob(last)))
+    const next = { messages, isRunning, isRemote, isJob, replaces: this.#replaces, failure }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     this.#watchInteractions(isRunning)
     this.#notify()

@@ -12,6 +12,8 @@ import type { MessageDraft } from '../../../../core/model/conversation/message-d
 export interface TurnOutline extends LiveTurn {
   /** The turn is running in another tab. */
   isRemote: boolean
+  /** The turn is the job of a workflow. */
+  isJob: boolean
   /** Reason why a request failed before there was an answer. */
   failure: Failure | null
 }
@@ -20,6 +22,7 @@ export function isSameOutline(before: TurnOutline, after: TurnOutline): boolean 
   return (
     before.isRunning === after.isRunning &&
     before.isRemote === after.isRemote &&
+    before.isJob === after.isJob &&
     before.replaces === after.replaces &&
     before.failure?.message === after.failure?.message &&
     before.messages.length === after.messages.length &&

@@ -14,7 +14,7 @@ import { formatUsd } from '../../message-parts/cost-text.ts'
 import { useCurrentModel, useModelInfo } from '../../model-picker/use-current-model.ts'
 
 function chooseEffort(draftKey: string, research: ResearchEffort | undefined): void {
-  setDraft(draftKey, { ...getDraft(draftKey), research })
+  setDraft(draftKey, { ...getDraft(draftKey), research, workflowStart: undefined })
 }
 
 /** Button that makes the next message the question of a deep research. Sending the message switches it off. */

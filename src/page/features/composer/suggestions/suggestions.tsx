@@ -20,6 +20,7 @@ import type { Trigger } from './find-trigger.ts'
 import type { ShowForm } from './mention.ts'
 import { useMcpPrompts } from './use-mcp.tsx'
 import { useMentions } from './use-mentions.ts'
+import { useWorkflowCommands } from './use-workflow-commands.ts'
 import { searchActions } from '../../../ui/actions/search-actions.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
@@ -163,6 +164,7 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
   const { kind, query, from, to } = trigger
   const place = { sessionId, draftKey }
   const mentions = useMentions(services, place, { query: kind === 'mention' ? query : null, showForm })
+  const workflows = useWorkflowCommands(services, place, kind === 'slash')
   const prompts = useMcpPrompts(services, place, { isWanted: kind === 'slash', showForm })
   const lines = useMemo(() => {
     const write = (text: string) => {
@@ -181,7 +183,7 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
           mention.run()
         },
       }))
-    return listCommands([...listActions(offers), ...prompts], starters, query).map(
+    return listCommands([...listActions(offers), ...workflows, ...prompts], starters, query).map(
       ({ id, label, action }) => ({
         id,
         label,
@@ -196,7 +198,16 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
         },
       }),
     )
-  }, [kind, query, from, to, box, mentions, offers, prompts, starters, onDismiss])
+  }, [kind, query, from, to, box, mentions, offers, workflows, prompts, starters, onDismiss])
+  // A workflow whose word is typed with a space behind it is chosen, and the text after it is the message.
+  const typed = kind === 'slash' ? /^(\S+)\s/.exec(query)?.[1] : undefined
+  const started = workflows.find(({ word }) => word === typed)
+  useEffect(() => {
+    if (started === undefined || box.current === null) return
+    editTextBox(box.current, { from, to: from + 2 + (started.word ?? '').length, text: '' })
+    box.current.setSelectionRange(box.current.value.length, box.current.value.length)
+    started.run()
+  }, [started, box, from])
   return { lines, isLoading: mentions === null }
 }
 

@@ -42,6 +42,7 @@ function setup(trigger: Pick<Trigger, 'kind' | 'query'>) {
       watchSessions: () => once([]),
       watchAssistants: () => once([]),
       watchProjects: () => once([]),
+      watchWorkflows: () => once([]),
       watchMcpServers: () => once([server, { ...server, id: 'mcp-2', alias: 'off', inNewChats: false }]),
       watchMcpSnapshots: () => once([snapshot, { ...snapshot, serverId: 'mcp-2' }]),
     },

@@ -27,7 +27,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   const buttons = actions !== undefined && (canRetry || continuing !== undefined) && (
     <>
       {continuing !== undefined && (
-        <Button onClick={() => actions.continueAnswer(view.id, continuing.moreCalls)}>
+        <Button onClick={() => actions.continueAnswer(view.id, continuing.more)}>
           <FastForward aria-hidden size={15} />
           {continuing.label}
         </Button>
@@ -41,7 +41,8 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
     </>
   )
   if (view.status === 'failed' || view.status === 'interrupted') {
-    const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
+    const failure =
+      view.failure ?? ending.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
       <FailureProblem failure={failure} hint={advice} detail={showDetail(failure)}>
         {actions !== undefined && unavailableKeyCodes.has(failure.code) && (

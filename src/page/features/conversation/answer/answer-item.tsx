@@ -15,6 +15,7 @@ import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import { Sources } from './sources.tsx'
 import { ResearchProgress } from '../research/research-chunk.ts'
+import { WorkflowProgress } from '../workflow/workflow-chunk.ts'
 import { ToolCalls, type CallsForm } from '../tool-calls/tool-calls.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
@@ -260,7 +261,7 @@ function AnswerItemView(props: AnswerItemProps) {
     case 'remarks':
       return <Remarks messageId={messageId} texts={item.texts} />
     case 'workflow':
-      return null
+      return <WorkflowProgress messageId={messageId} status={props.status} job={item.job} />
     case 'reply':
       return <ReplyQuote messageId={item.messageId} />
     case 'notice':

@@ -1,6 +1,8 @@
 import { memo, useState } from 'react'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
+import { startTool } from '../../../../core/model/workflows/start-approval.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
@@ -75,6 +77,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     isLast && interactions.some((entry) => awaitsCall(view, entry)),
     maxCallsDelayMs,
   )
+  // The answer of a job says what came of its questions.
+  const job = findJob(view)
+  const hasEndedJob = !isStreaming && job !== undefined
   const hasResearchers = view.items.some(({ type }) => type === 'research')
   // Questions about a call are shown at the call. A turn of another tab is stored without calls until it ends, and may still
   // ask. The progress of a research replaces its plan.
@@ -84,6 +89,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       !isAwaitingCalls &&
       (isCallLate || !awaitsCall(view, { interaction, answer })) &&
       !(hasResearchers && answer !== null && isBeforeResearch.has(interaction.kind)) &&
+      !(hasEndedJob && answer !== null) &&
       (interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId))),
   )
   return (
@@ -125,7 +131,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {isStreaming && view.stall !== undefined && (
         <StallNotice stall={view.stall} onWaitLonger={actions.waitLonger} />
       )}
-      <Interactions entries={questions} />
+      <Interactions entries={questions} job={job} />
       {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
       {props.isPlainText && <UnformattedNote onFormat={() => actions.format(view.id)} />}
       <AnswerEnding view={view} actions={isLast && !isRunning ? actions : undefined} />
@@ -191,11 +197,17 @@ export const Answer = memo(function Answer(props: AnswerProps) {
 })
 
 /** Returns whether the call of an open interaction will follow. A research does not show all of its calls, and none of its agents. */
+function findJob({ items }: AnswerView): WorkflowPart | undefined {
+  const item = items.find(({ type }) => type === 'workflow')
+  return item?.type === 'workflow' ? item.job : undefined
+}
+
 function awaitsCall(
   view: AnswerView,
   { interaction, answer }: Pick<VisibleInteraction, 'interaction' | 'answer'>,
 ): boolean {
   if (answer !== null || interaction.agent !== undefined || view.research !== undefined) return false
+  if (interaction.kind === 'approve' && interaction.toolName === startTool) return false
   return 'callId' in interaction && interaction.callId !== undefined && !hasCall(view, interaction.callId)
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import type { AnswerItem, AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { describeEnding } from './ending-text.ts'
 
@@ -34,10 +35,48 @@ describe('describeEnding', () => {
   })
 
   it('offers more calls if the budget ended it, even after the forced answer', () => {
-    const more = { label: 'Continue with 50 more', moreCalls: 50 }
+    const more = { label: 'Continue with 50 more', more: { moreCalls: 50 } }
     const budget = notice('tool-call-limit-reached')
     expect(ended('stopped', [budget])).toMatchObject({ continuing: more, canRetry: true })
     expect(ended('complete', [budget, text])).toEqual({ continuing: more, canRetry: false })
+  })
+
+  it('continues a job that has results, with more stage runs if it has used them up', () => {
+    const execution = {
+      stageExecutionId: 'plan',
+      key: 'plan',
+      stageId: 'plan',
+      title: 'Plan',
+      attempt: 0,
+      state: 'complete' as const,
+      startedAt: 0,
+    }
+    const jobWith = (more: Partial<WorkflowPart>): AnswerItem => ({
+      type: 'workflow',
+      job: {
+        type: 'workflow',
+        round: 0,
+        workflowId: 'own' as WorkflowPart['workflowId'],
+        name: 'Own',
+        inputs: [],
+        start: 'plan',
+        stages: [],
+        executions: [execution],
+        ...more,
+      },
+    })
+    expect(ended('complete', [jobWith({}), text])).toBeNull()
+    expect(ended('stopped', [jobWith({})])).toMatchObject({
+      reason: 'Stopped.',
+      continuing: { label: 'Continue' },
+      canRetry: true,
+    })
+    expect(ended('stopped', [jobWith({ executions: [] })])).not.toHaveProperty('continuing')
+    const failure = createFailure('workflow-bound-exceeded')
+    expect(ended('stopped', [jobWith({ failure })])).toMatchObject({
+      continuing: { label: 'Continue with 20 more stage runs', more: { addedStageRuns: 20 } },
+      failure,
+    })
   })
 
   it.each([

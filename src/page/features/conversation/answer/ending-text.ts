@@ -1,5 +1,8 @@
 import { showFailure, showHint } from '../../../i18n/show-text.ts'
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
+import type { MoreWork } from '../../chat-state/commands/message-actions.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
@@ -9,11 +12,15 @@ export interface Ending {
   reason?: string
   /** Suggestion for what to do next. */
   advice?: string
-  continuing?: { label: string; moreCalls?: number }
+  continuing?: { label: string; more?: MoreWork }
   canRetry: boolean
+  /** Failure of a workflow, if the answer has none. */
+  failure?: Failure
 }
 
 const moreCalls = 50
+/** The same as `workflowLimits.addedStageRuns`, whose file has schemas. */
+const addedStageRuns = 20
 
 const advices: Partial<Record<NoticePart['code'], MessageDescriptor>> = {
   'iteration-limit-reached': /*i18n*/ { id: 'Continue, or send a message that says what to do differently.' },
@@ -43,6 +50,8 @@ const reportedAdvice = /*i18n*/ {
 /** Describes how an answer ended and what can be done. Returns `null` while it runs and if it ended normally. */
 export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'streaming') return null
+  const job = view.items.find(({ type }) => type === 'workflow')
+  if (job?.type === 'workflow') return describeJobEnding(view, job.job)
   const notices = readNotices(view)
   const advised = notices.map(({ code }) => advices[code]).findLast((advice) => advice !== undefined)
   const advice = advised && i18n.t(advised)
@@ -76,6 +85,30 @@ export function describeEnding(view: AnswerView): Ending | null {
   }
 }
 
+/** Describes how a job ended. It continues with the results of the stages that have ended. */
+function describeJobEnding({ status, failure: ofAnswer }: AnswerView, job: WorkflowPart): Ending | null {
+  if (status === 'complete') return null
+  const failure = ofAnswer ?? job.failure
+  const canContinue = job.executions.length > 0
+  return {
+    reason: failure ? showFailure(failure) : i18n.t('Stopped.'),
+    advice: failure && showHint(failure),
+    ...(canContinue && {
+      continuing:
+        failure?.code === 'workflow-bound-exceeded' ? toMoreStages() : { label: i18n.t('Continue') },
+    }),
+    canRetry: true,
+    failure,
+  }
+}
+
+function toMoreStages(): Ending['continuing'] {
+  return {
+    label: i18n.t('Continue with {count} more stage runs', { count: addedStageRuns }),
+    more: { addedStageRuns },
+  }
+}
+
 function isLost({ state }: CallView): boolean {
   return state === 'outcome-unknown'
 }
@@ -87,5 +120,5 @@ function readNotices({ items }: AnswerView) {
 }
 
 function toMoreCalls() {
-  return { label: i18n.t('Continue with {moreCalls} more', { moreCalls }), moreCalls }
+  return { label: i18n.t('Continue with {moreCalls} more', { moreCalls }), more: { moreCalls } }
 }

@@ -3,11 +3,19 @@ import { ApprovalCard } from './approval-card.tsx'
 import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { isStartArguments, startTool } from '../../../../core/model/workflows/start-approval.ts'
 import { FormCard, LinkCard, PlanCard } from '../research/research-chunk.ts'
-import { StartCard } from '../workflow/workflow-chunk.ts'
+import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
+import { isStageQuestion } from '../workflow/job-questions.ts'
+import { StageQuestion, StartCard } from '../workflow/workflow-chunk.ts'
 import { QuestionCard } from './question-card.tsx'
 
+export interface InteractionsProps {
+  entries: readonly VisibleInteraction[]
+  /** The job of the answer, whose stages may ask. */
+  job?: WorkflowPart | undefined
+}
+
 /** Cards of open interactions, and lines of answered questions. The call of an answered approval shows the decision. */
-export function Interactions({ entries }: { entries: readonly VisibleInteraction[] }) {
+export function Interactions({ entries, job }: InteractionsProps) {
   const { answer } = useInteractions()
   return entries.map((entry) => {
     const { interaction } = entry
@@ -29,6 +37,8 @@ export function Interactions({ entries }: { entries: readonly VisibleInteraction
       response: entry,
       onAnswer: (value: InteractionAnswer) => void answer(interaction, value),
     }
+    if (job !== undefined && isStageQuestion(interaction))
+      return <StageQuestion key={interaction.id} interaction={interaction} job={job} {...common} />
     if (interaction.kind === 'form')
       return <FormCard key={interaction.id} interaction={interaction} {...common} />
     if (interaction.kind === 'open-link')

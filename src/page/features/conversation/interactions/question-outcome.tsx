@@ -29,6 +29,8 @@ function describeOutcome(interaction: Question, answer: InteractionAnswer): stri
     return i18n.t('Chosen: {label}', { label: showText(localized, label) })
   }
   if (answer.outcome !== 'rejected') return describeInteractionAnswer(answer)
+  if (interaction.kind === 'select' && answer.reason !== undefined)
+    return i18n.t('Try again: {remark}', { remark: answer.reason })
   if (answer.reason === 'skipped') return i18n.t('Questions skipped')
   if (interaction.kind === 'plan') return i18n.t('Research canceled')
   return answer.reason === 'cancelled' ? i18n.t('Canceled') : i18n.t('Declined')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import type { JobStage, StageState } from '../../../../core/model/workflows/workflow-part.ts'
 import { AnswerAnnouncer } from './answer-announcer.ts'
 import { toAnnouncedText } from './announced-text.ts'
 
@@ -93,5 +94,44 @@ describe('an announced answer', () => {
     expect(announcer.announceText({ view, text, now: 5000 })).toBe(
       'Run npm test first. Code in sql. A table. one two',
     )
+  })
+
+  it('names each stage of a workflow that starts or ends once, but not siblings', () => {
+    const stage = (key: string, state: StageState): JobStage => ({
+      stageExecutionId: key,
+      key,
+      stageId: key,
+      title: key,
+      attempt: 0,
+      state,
+      startedAt: 0,
+    })
+    const toJobView = (...executions: JobStage[]): AnswerView => ({
+      ...toView(),
+      items: [
+        {
+          type: 'workflow',
+          job: {
+            type: 'workflow',
+            round: 0,
+            workflowId: 'own',
+            name: 'Own',
+            inputs: [],
+            start: 'plan',
+            stages: [],
+            executions,
+          },
+        },
+      ],
+    })
+    const announcer = new AnswerAnnouncer(toSnapshot([], 0, toJobView(stage('plan', 'complete'))))
+    const running = toJobView(
+      stage('plan', 'complete'),
+      stage('write', 'running'),
+      stage('read#1', 'running'),
+    )
+    expect(announcer.announceSteps(running)).toBe('Stage write is running.')
+    expect(announcer.announceSteps(running)).toBe('')
+    expect(announcer.announceSteps(toJobView(stage('write', 'failed')))).toBe('Stage write has failed.')
   })
 })

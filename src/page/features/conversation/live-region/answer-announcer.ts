@@ -1,7 +1,9 @@
 import { assertNever } from '../../../../lib/assert-never.ts'
 import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
+import type { JobStage, StageState, WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
+import { showStageTitle } from '../../workflows/built-in-texts.ts'
 import { startPosition, nextSentences, type AnnouncedText, type AnnouncedPosition } from './next-sentences.ts'
 
 /** Approximate speech rate of a screen reader, in characters per second. New text waits while it speaks. */
@@ -23,6 +25,7 @@ export class AnswerAnnouncer {
   #place: AnnouncedPosition
   #readyAt: number
   readonly #announcedStates = new Map<string, ToolCallState>()
+  readonly #announcedStages = new Map<string, StageState>()
 
   /** Starts at the current end of the answer. After a reload, earlier content is not announced again. */
   constructor({ view, text, now }: AnswerSnapshot) {
@@ -30,13 +33,14 @@ export class AnswerAnnouncer {
     this.#readyAt = now + pauseMs
     for (const { callId, state } of readCalls(view))
       if (hasEnded(state)) this.#announcedStates.set(callId, state)
+    for (const { key, state } of readStages(view)) this.#announcedStages.set(key, state)
   }
 
-  /** Returns one sentence for each tool that started or ended since the last call. */
+  /** Returns one sentence for each tool and each stage that started or ended since the last call. */
   announceSteps(view: AnswerView | undefined): string {
-    return readCalls(view)
-      .flatMap((call) => this.#describeStep(call) ?? [])
-      .join(' ')
+    const calls = readCalls(view).map((call) => this.#describeStep(call))
+    const stages = readStages(view).map((stage) => this.#describeStage(stage))
+    return [...calls, ...stages].filter((sentence) => sentence !== null).join(' ')
   }
 
   /** Returns the next sentences of the answer if it is time for them. */
@@ -64,6 +68,28 @@ export class AnswerAnnouncer {
     this.#announcedStates.set(callId, state)
     return describeState(toolName, state)
   }
+
+  #describeStage({ key, title, state }: JobStage): string | null {
+    if (this.#announcedStages.get(key) === state) return null
+    this.#announcedStages.set(key, state)
+    if (state === 'running') return i18n.t('Stage {title} is running.', { title })
+    if (state === 'complete') return i18n.t('Stage {title} has ended.', { title })
+    return state === 'failed' ? i18n.t('Stage {title} has failed.', { title }) : null
+  }
+}
+
+/** Returns the stages of a job that run one at a time. Up to 24 siblings would drown everything else. */
+function readStages(view: AnswerView | undefined): readonly JobStage[] {
+  return (view?.items ?? []).flatMap((item) =>
+    item.type === 'workflow'
+      ? item.job.executions.filter(({ key }) => !key.includes('#')).map((stage) => toNamed(item.job, stage))
+      : [],
+  )
+}
+
+/** Returns the stage with its title in the language of the page. */
+function toNamed({ workflowId }: WorkflowPart, stage: JobStage): JobStage {
+  return { ...stage, title: showStageTitle(workflowId, { id: stage.stageId, title: stage.title }) }
 }
 
 function readCalls(view: AnswerView | undefined): readonly CallView[] {

@@ -2,7 +2,7 @@ import { reviewText } from '../../../../core/model/messages/write-text.ts'
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { DetailGroups } from './detail-groups.tsx'
+import { DetailGroups } from '../detail-groups.tsx'
 import { RecordedHeaders, RecordedText, RecordedAttempt } from './recorded-rows.tsx'
 
 const hidden = '\u{E0041}\u200B\u202E'

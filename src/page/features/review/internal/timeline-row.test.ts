@@ -5,7 +5,7 @@ import type { RecordedPart, RecordedRequests } from '../../../../core/model/revi
 import { compareFigures, compareRequests } from './compare-turns.ts'
 import { findNextRow } from './timeline.tsx'
 import { extendOpenSpans } from './turn-view.tsx'
-import { withUniqueKeys } from './detail-groups.tsx'
+import { withUniqueKeys } from '../detail-groups.tsx'
 import { advanceReplay } from '../replay-view.tsx'
 import { toPercent, listTicks } from './timeline-row.tsx'
 

@@ -1,10 +1,10 @@
-import { isBlock } from '../../../../core/model/review/turn-text.ts'
-import { showLocalized } from '../../../i18n/show-text.ts'
-import type { RecordDetail, RecordDetailGroup } from '../../../../core/model/review/turn-record.ts'
-import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { i18n } from '../../../i18n/i18n.ts'
-import { describeDetail } from './turn-labels.ts'
+import { isBlock } from '../../../core/model/review/turn-text.ts'
+import { showLocalized } from '../../i18n/show-text.ts'
+import type { RecordDetail, RecordDetailGroup } from '../../../core/model/review/turn-record.ts'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { RevealedText } from '../../ui/text/revealed-text.tsx'
+import { i18n } from '../../i18n/i18n.ts'
+import { describeDetail } from './internal/turn-labels.ts'
 
 export function DetailGroups({ groups }: { groups: readonly RecordDetailGroup[] }) {
   return withUniqueKeys(groups, ({ title }) => title.text).map(({ key, item: { title, details } }) => (

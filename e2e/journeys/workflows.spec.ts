@@ -1,0 +1,70 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
+import { Innerloop } from '../drivers/innerloop.ts'
+import { ReviewDriver } from '../drivers/review.ts'
+import { WorkflowsDriver } from '../drivers/workflows.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('a workflow is started from the composer, asks about its outline, and shows its stages and their figures', async ({
+  app,
+}) => {
+  const { page } = app
+  const workflows = new WorkflowsDriver(page)
+  await workflows.choose('outline-draft')
+  await app.chat.composer.press('Enter')
+  await expect(workflows.block.getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'start of a workflow without a topic')
+  await app.chat.composer.fill('Tides')
+  await expect(workflows.block.getByRole('textbox', { name: 'Topic' })).toHaveValue('Tides')
+  const readStates = await workflows.watchStates()
+  await app.chat.composer.press('Enter')
+
+  await expect(workflows.question.getByRole('group', { name: 'Result' })).toContainText('Tides')
+  await expect(workflows.question).toContainText('Stage: Outline')
+  await expect(workflows.job).toHaveAttribute('data-state', 'awaiting-approval')
+  await app.chat.composer.fill('And the moon?')
+  await expect(page.getByRole('button', { name: 'Queue', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Steer', exact: true })).toHaveCount(0)
+  await app.chat.composer.fill('')
+  await expectAccessible(page, 'question of a stage')
+  await workflows.answer('Accept')
+  await app.chat.expectStatus('complete')
+  const { changes } = await readStates()
+  // The list is drawn a few times in a second, so it may skip a state of a fast stage.
+  expect([...new Set(changes.map((change) => change.split(' ')[0]))]).toEqual([
+    'outline',
+    'draft',
+    'review',
+    'draft~2',
+    'review~2',
+  ])
+  expect(changes.slice(0, 2)).toEqual(['outline running', 'outline awaiting-approval'])
+
+  await expect(workflows.job.getByRole('button')).toHaveText([/^Outline and draft5 stages/])
+  await workflows.open()
+  await workflows.job.getByRole('button', { name: 'Draft', exact: true }).click()
+  await expect(workflows.job.getByRole('group', { name: 'Prompt' })).toContainText('You write a text')
+  await expectAccessible(page, 'opened stage of a job')
+  await workflows.job.getByRole('link', { name: 'Open the run' }).click()
+  const review = new ReviewDriver(page)
+  await review.openRequest(/^Request 1/, 'Parts')
+  await expect(review.parts.filter({ hasText: 'You write a text' }).first()).toBeVisible()
+  await app.open('#/usage')
+  const usage = page.getByRole('table', { name: 'Usage by agent' })
+  await expect(usage.getByRole('row', { name: /outline-draft/ })).toBeVisible()
+})
+
+test('a question of a stage survives a reload, and another tab answers it', async ({ app, context }) => {
+  const workflows = new WorkflowsDriver(app.page)
+  await workflows.choose('outline-draft')
+  await app.chat.send('Tides')
+  await expect(workflows.question).toBeVisible()
+  await app.page.reload()
+  await expect(workflows.question.getByRole('group', { name: 'Result' })).toContainText('Tides')
+  const other = new Innerloop(await context.newPage())
+  await other.open(new URL(app.page.url()).hash)
+  await new WorkflowsDriver(other.page).answer('Accept')
+  await app.chat.expectStatus('complete')
+  await other.chat.expectStatus('complete')
+  await workflows.open()
+  await expect(workflows.stages).toHaveCount(5)
+})

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { ResearchSettings } from './research/research-toggle.tsx'
+
+const WorkflowBlock = lazy(async () => ({
+  default: (await import('./workflow/workflow-block.tsx')).WorkflowBlock,
+}))
+
+export interface StartSettingsProps {
+  draftKey: string
+  draft: MessageDraft
+  sessionId: SessionId | null
+  services: ChatServices
+}
+
+/** What the message starts instead of an answer: a research with its settings, or a workflow with its inputs. */
+export function StartSettings({ draft: { research, workflowStart }, ...props }: StartSettingsProps) {
+  return (
+    <>
+      {research !== undefined && <ResearchSettings {...props} effort={research} />}
+      {workflowStart !== undefined && (
+        <Suspense>
+          <WorkflowBlock {...props} start={workflowStart} />
+        </Suspense>
+      )}
+    </>
+  )
+}

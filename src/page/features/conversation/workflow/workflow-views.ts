@@ -1,0 +1,3 @@
+export { StartCard } from '../interactions/start-card.tsx'
+export { StageQuestion } from './stage-question.tsx'
+export { WorkflowProgress } from './workflow-progress.tsx'
