@@ -13,6 +13,7 @@ test.each<[string, JsonValue | undefined, string]>([
   ['search_files', undefined, 'Using the tool search_files…'],
   ['get_search_history', {}, 'Checking earlier searches…'],
   ['submit_notes', {}, 'Handing in the notes…'],
+  ['complete_stage', {}, 'Handing in the result…'],
   ['calculate', { expression: '1 + 1' }, 'Using the tool calculate…'],
 ])('%s with %j: %s', (toolName, args, text) => {
   expect(describeStep(toolName, args).text).toBe(text)

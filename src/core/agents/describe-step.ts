@@ -3,6 +3,7 @@ import { truncateString } from '../../lib/text.ts'
 import type { JsonValue } from '../model/json.ts'
 import type { LocalizedText } from '../model/messages/localized-text.ts'
 import { engineText } from '../model/messages/write-text.ts'
+import { defaultCompletionTool } from '../model/workflows/workflow.ts'
 
 const maxCharacters = 80
 
@@ -26,6 +27,8 @@ export function describeStep(toolName: string, args: JsonValue | undefined): Loc
       return engineText('agent-reads-history')
     case 'submit_notes':
       return engineText('agent-hands-in-notes')
+    case defaultCompletionTool:
+      return engineText('agent-hands-in-result')
     default:
       return fallback(toolName)
   }

@@ -198,6 +198,7 @@ export const engineTexts = {
   'agent-searches-files': /*i18n*/ 'Searching files for “{query}”…',
   'agent-reads-history': /*i18n*/ 'Checking earlier searches…',
   'agent-hands-in-notes': /*i18n*/ 'Handing in the notes…',
+  'agent-hands-in-result': /*i18n*/ 'Handing in the result…',
   'agent-waits': /*i18n*/ 'Waiting for you',
   'budget-of-agent': /*i18n*/ 'the agent’s budget of {amount}',
   'budget-of-turn': /*i18n*/ 'the turn’s budget of {amount}',
