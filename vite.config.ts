@@ -10,6 +10,7 @@ import {
   workerChunkName,
   workerEntryName,
   workerStartGroup,
+  workflowGroup,
 } from './test/scripts/chunk-names.ts'
 import { listPackages, notePackages } from './test/scripts/bundled-packages.ts'
 import { modernFonts } from './test/scripts/modern-fonts.ts'
@@ -120,7 +121,7 @@ export default defineConfig({
       output: {
         entryFileNames: workerEntryName,
         chunkFileNames: workerChunkName,
-        codeSplitting: { groups: [workerStartGroup] },
+        codeSplitting: { groups: [workerStartGroup, workflowGroup] },
       },
     },
   },

@@ -54,6 +54,14 @@ const workerEntry = /\/(?:worker\/main|worker\/main-render-worker|tool-worker\/t
 export const workerStartGroup = {
   name: (id: string): string | null => (workerEntry.test(id) ? null : startChunk),
   tags: ['$initial' as const],
+  priority: 2,
+}
+
+/** Puts the code of workflows into one chunk. Its modules are small, and a file for each would be larger in sum. */
+export const workflowGroup = {
+  name: 'workflows',
+  test: /\/src\/(core\/workflows|worker\/runs\/workflows)\//,
+  priority: 1,
 }
 
 /** Packages of jobs that are small enough to be precached, so that these jobs work offline before they were used. */
