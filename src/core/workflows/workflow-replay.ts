@@ -1,6 +1,6 @@
 import type { RunId } from '../model/id.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import type { RunEventBody, RunEventOf, WorkflowEventBody } from '../model/runs/run-event.ts'
+import type { RunEventBody, WorkflowEventBody } from '../model/runs/run-event.ts'
 import { noUsage } from '../model/usage/usage.ts'
 import { parseKey } from '../model/workflows/stage-key.ts'
 import { workflowLimits, type StageId } from '../model/workflows/workflow.ts'
@@ -192,15 +192,6 @@ export class WorkflowReplay {
 }
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
-
-/** Replays the events of a whole job. */
-export function replayWorkflow(
-  events: readonly RunEventOf<RunEventBody['type']>[],
-): WorkflowState | undefined {
-  const replay = new WorkflowReplay()
-  for (const event of events) replay.apply(event)
-  return replay.state
-}
 
 /** Returns whether a sibling's result is there. A skipped sibling has none that a join could use. */
 function isResult({ phase, output }: StageExecution, hasJoin: boolean): boolean {
