@@ -1,75 +1,56 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { RunId, SessionId } from '../../src/core/model/id.ts'
-import type { JsonObject } from '../../src/core/model/json.ts'
-import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
-import { workflowSchema, type Workflow } from '../../src/core/model/workflows/workflow.ts'
-import { finish, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { HostBench } from './host-bench.ts'
+import type { RunId } from '../../src/core/model/id.ts'
+import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
+import { CountedIds } from '../doubles/counted-ids.ts'
+import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
+import { plainStage, plainWorkflow, toStage } from '../doubles/workflow-bench.ts'
+import { benchModel } from '../doubles/turn-bench.ts'
+import {
+  allow,
+  answerQuestion,
+  calls,
+  choose,
+  completes,
+  countingTool,
+  createJobBench,
+  eventsOf,
+  hangs,
+  jobSession,
+  ofType,
+  openQuestions,
+  settleJob,
+  StageModel,
+  stageOf,
+  startJob,
+  writes,
+} from './job-bench.ts'
+import type { HostBench } from './host-bench.ts'
 
 // Turns load it on demand, which takes more than the macrotasks that the bench waits.
 beforeAll(() => import('../../src/worker/runs/workflows/prepare-job.ts'))
 
-const session = 'session-1' as SessionId
-const completes = (result: JsonObject, id = 'done'): Script => [
-  toolCall(id, 'complete_stage', JSON.stringify(result)),
-  finish('tool-calls'),
-]
-const noteSchema = {
-  type: 'object' as const,
-  properties: { note: { type: 'string' as const } },
-  required: ['note'],
-}
-const twoStages: Workflow = workflowSchema.parse({
-  format: 1,
-  id: 'two-notes',
-  name: 'Two notes',
-  description: '',
-  inputs: [{ name: 'topic', label: 'Topic', required: true, kind: 'text' }],
-  start: 'first',
-  stages: [
-    {
-      id: 'first',
-      title: 'First',
-      body: 'Write about {{input.topic}}.',
-      allowedTools: [],
-      turnCap: 3,
-      completionSchema: noteSchema,
-      next: [{ nextStages: ['second'], execution: 'sequential' }],
-    },
-    {
-      id: 'second',
-      title: 'Second',
-      body: 'Improve {{stages.first.note}}.',
-      allowedTools: [],
-      turnCap: 3,
-      completionSchema: noteSchema,
-      next: [],
-    },
+const quiet = { allowedTools: [] }
+const pair = plainWorkflow(
+  [
+    plainStage('first', { ...quiet, body: 'Do first. {{input.topic}}', next: toStage('second') }),
+    plainStage('second', { ...quiet, body: 'Do second. {{stages.first.text}}' }),
   ],
-  answer: '{{stages.second.note}}',
-})
+  {
+    answer: '{{stages.second.text}}',
+    inputs: [{ name: 'topic', label: 'Topic', required: true, kind: 'text' }],
+  },
+)
 
-async function start(bench: HostBench, workflow: Workflow = twoStages, inputs: JsonObject = {}) {
-  bench.workflows = [workflow]
-  const started = await bench.send(session, undefined, {
-    text: 'tides',
-    workflow: { id: workflow.id, inputs },
-  })
-  const { runId } = started.ok ? started.value : expect.fail()
-  await bench.settle()
-  return runId
-}
-
-const eventsOf = (bench: HostBench, runId: RunId): readonly RunEvent[] =>
-  bench.store.runs.get(runId)?.events ?? []
+const endOf = (bench: HostBench, runId: RunId) => ofType(eventsOf(bench, runId), 'session-turn-end').at(-1)
+const exitOf = (bench: HostBench, runId: RunId) => ofType(eventsOf(bench, runId), 'workflow-exited').at(-1)
 
 test('a job runs its stages as child runs and answers with its template', async () => {
-  const bench = new HostBench([completes({ note: 'one' }), completes({ note: 'two' })])
-  const runId = await start(bench)
-  const events = eventsOf(bench, runId)
-  const types = events
+  const model = new StageModel((request) => completes({ text: `${stageOf(request)} is done` }))
+  const bench = createJobBench(pair, model)
+  const runId = await startJob(bench, { text: 'tides' })
+  const types = eventsOf(bench, runId)
     .map(({ type }) => type)
-    .filter((type) => type.startsWith('stage-e') || type.startsWith('workflow'))
+    .filter((type) => /^(workflow|stage-e)/.test(type))
   expect(types).toEqual([
     'workflow-started',
     'stage-entered',
@@ -78,15 +59,249 @@ test('a job runs its stages as child runs and answers with its template', async 
     'stage-exited',
     'workflow-exited',
   ])
-  expect(events.at(-1)).toMatchObject({
-    type: 'session-turn-end',
-    status: 'complete',
-    usage: { requests: 2 },
+  expect(endOf(bench, runId)).toMatchObject({ status: 'complete', usage: { requests: 2 } })
+  expect(exitOf(bench, runId)).toMatchObject({ outcome: 'complete', answer: { text: 'second is done' } })
+  const [first, second] = model.requests
+  expect(first?.system).toBe('Do first. tides')
+  expect(second?.system).toBe('Do second. “stages.first.text” (see the data)')
+  expect(JSON.stringify(second?.messages)).toContain('first is done')
+  expect(first?.tools.map(({ name }) => name)).toEqual(['complete_stage'])
+})
+
+test('a text answer is followed by one request that forces the completion tool', async () => {
+  const model = new StageModel((request, earlier) => (earlier === 0 ? writes('Here it is.') : completes()))
+  const bench = createJobBench(plainWorkflow([plainStage('only', quiet)]), model)
+  const runId = await startJob(bench)
+  expect(endOf(bench, runId)?.status).toBe('complete')
+  expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual([undefined, { tool: 'complete_stage' }])
+})
+
+test.each([
+  ['a JSON block', 'Here:\n```json\n{"text": "five"}\n```', 'five'],
+  ['the text, where the result is one text', 'five', 'five'],
+])('the result of a model without tools is %s', async (_, answer, result) => {
+  const model = new StageModel(() => writes(answer))
+  const bench = createJobBench(
+    plainWorkflow([plainStage('only', quiet)], { answer: '{{stages.only.text}}' }),
+    model,
+  )
+  bench.capabilities = { callsTools: false }
+  const runId = await startJob(bench)
+  expect(model.requests).toHaveLength(1)
+  expect(model.requests[0]?.system).toContain('JSON Schema')
+  expect(exitOf(bench, runId)?.answer?.text).toBe(result)
+})
+
+test('a workflow that may write asks before it starts, for this definition only', async () => {
+  const note = countingTool('write_note')
+  const workflow = plainWorkflow([plainStage('only', { allowedTools: ['write_note'] })])
+  const start = async (bench: HostBench, messageId: string) => {
+    const workflowId = bench.workflows[0]?.id ?? expect.fail()
+    const started = await bench.send(jobSession, messageId, { workflow: { id: workflowId, inputs: {} } })
+    await settleJob(bench)
+    return started.ok ? started.value.runId : expect.fail()
+  }
+  const bench = createJobBench(workflow, new StageModel(() => completes()))
+  bench.tools.register(note.tool)
+  const refused = await start(bench, 'message-1')
+  const question = await answerQuestion(bench, refused, () => ({ outcome: 'rejected' }))
+  expect(question).toMatchObject({
+    kind: 'approve',
+    toolName: 'run_workflow',
+    effects: ['write'],
+    arguments: { stages: [{ title: 'ONLY', tools: ['write_note'], effects: ['write'] }] },
+    scopes: ['once', 'chat', 'always'],
   })
-  const exit = events.find((event) => event.type === 'workflow-exited')
-  expect(exit).toMatchObject({ outcome: 'complete', answer: { text: 'two' } })
-  const [first, second] = bench.model.requests
-  expect(first?.system).toContain('Write about tides.')
-  expect(second?.system).toContain('Improve “stages.first.note” (see the data).')
-  expect(JSON.stringify(second?.messages)).toContain('<value name=')
+  expect(endOf(bench, refused)).toMatchObject({ status: 'stopped', failure: { code: 'approval-denied' } })
+  const allowed = await start(bench, 'message-2')
+  await answerQuestion(bench, allowed, allow('always'))
+  expect(endOf(bench, allowed)?.status).toBe('complete')
+  const remembered = await start(bench, 'message-3')
+  expect(endOf(bench, remembered)?.status).toBe('complete')
+  bench.workflows = [
+    { ...workflow, stages: [plainStage('only', { allowedTools: ['write_note'], turnCap: 12 })] },
+  ]
+  const changed = await start(bench, 'message-4')
+  expect(openQuestions(bench, changed)).toMatchObject([{ toolName: 'run_workflow' }])
+})
+
+const outside = (bench: HostBench) => {
+  const note = countingTool('write_note')
+  bench.tools.register(note.tool)
+  return note
+}
+const callsOnce = () =>
+  new StageModel((_, earlier) => (earlier === 0 ? calls('write_note', { item: 'a' }) : completes()))
+
+test('a call outside the envelope runs with a grant that its question opens', async () => {
+  const bench = createJobBench(plainWorkflow([plainStage('only', quiet)]), callsOnce())
+  const note = outside(bench)
+  const runId = await startJob(bench, { mode: 'auto' })
+  const question = await answerQuestion(bench, runId, allow())
+  expect(question).toMatchObject({ reason: 'outside-envelope', scopes: ['once'], agent: { label: 'ONLY' } })
+  expect(note.ran).toEqual(['a'])
+  expect(ofType(eventsOf(bench, runId), 'stage-granted')).toMatchObject([
+    { callId: expect.any(String), toolName: 'write_note' },
+  ])
+  expect(endOf(bench, runId)?.status).toBe('complete')
+})
+
+test('C20.4: without an answer a call outside the envelope is denied in every mode, and the stage goes on', async () => {
+  const bench = createJobBench(plainWorkflow([plainStage('only', quiet)]), callsOnce())
+  const note = outside(bench)
+  const runId = await startJob(bench, { mode: 'auto' })
+  await answerQuestion(bench, runId, () => ({ outcome: 'unattended' }))
+  const [child] = bench.agentRuns.rows.values()
+  expect(ofType(child?.events ?? [], 'tool-invocation-denied')).toMatchObject([
+    { failure: { code: 'grant-denied' } },
+  ])
+  expect(ofType(child?.events ?? [], 'authority-decided')).toMatchObject([
+    { by: 'nobody', stageExecutionId: expect.any(String) },
+    { toolName: 'complete_stage', by: 'envelope' },
+  ])
+  expect(note.ran).toEqual([])
+  expect(endOf(bench, runId)?.status).toBe('complete')
+})
+
+test('C20.6: at the turn cap the tools of the last request run, and the stage exits', async () => {
+  const bench = createJobBench(
+    plainWorkflow([
+      plainStage('only', {
+        allowedTools: ['write_note'],
+        turnCap: 1,
+        assert: [{ when: { path: 'capHit', is: 'true' }, outcome: 'ok' }],
+      }),
+    ]),
+    callsOnce(),
+  )
+  const note = outside(bench)
+  const runId = await startJob(bench, { mode: 'auto' })
+  expect(note.ran).toEqual(['a'])
+  expect(ofType(eventsOf(bench, runId), 'stage-assert-outcome')).toMatchObject([
+    { capHit: true, outcome: 'ok' },
+  ])
+  expect(ofType(eventsOf(bench, runId), 'stage-exited')).toHaveLength(1)
+  expect(endOf(bench, runId)?.status).toBe('complete')
+})
+
+test('a stop cancels the open stage, and "Continue" runs only what is missing', async () => {
+  const model = new StageModel((request, earlier) =>
+    stageOf(request) === 'second' && earlier === 1
+      ? hangs
+      : stageOf(request) === 'second' && earlier === 0
+        ? calls('write_note', { item: 'kept' })
+        : completes({ text: stageOf(request) }),
+  )
+  const workflow = plainWorkflow(
+    [
+      plainStage('first', { ...quiet, next: toStage('second') }),
+      plainStage('second', { allowedTools: ['write_note'] }),
+    ],
+    { answer: '{{stages.first.text}} {{stages.second.text}}' },
+  )
+  const bench = createJobBench(workflow, model)
+  const note = outside(bench)
+  const runId = await startJob(bench, { mode: 'auto' })
+  bench.runs.stop(runId)
+  await settleJob(bench)
+  const events = eventsOf(bench, runId)
+  expect(ofType(events, 'stage-cancelled')).toMatchObject([{ reason: 'stopped' }])
+  expect(ofType(events, 'stage-exited')).toHaveLength(1)
+  expect(exitOf(bench, runId)).toMatchObject({ outcome: 'stopped' })
+  expect(endOf(bench, runId)).toMatchObject({ status: 'stopped', result: 'stopped_by_user' })
+  const messageId = bench.store.runs.get(runId)?.reply.id ?? expect.fail()
+  const continued = await bench.runs.start({
+    sessionId: jobSession,
+    model: benchModel,
+    ask: { type: 'continue', messageId },
+  })
+  const { runId: next } = continued.ok ? continued.value : expect.fail()
+  await settleJob(bench)
+  expect(exitOf(bench, next)).toMatchObject({ outcome: 'complete', answer: { text: 'first second' } })
+  expect(model.countOf('first')).toBe(1)
+  // The round whose call ran is kept, so the call is in the request and does not run again.
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('kept')
+  expect(note.ran).toEqual(['kept'])
+})
+
+/** Ends the worker of a bench and lets another one continue. */
+async function restart(first: HostBench, model: StageModel, ids: CountedIds) {
+  const rows = new Map(
+    [...first.agentRuns.rows].map(([id, row]) => [id, { ...row, events: [...row.events] }]),
+  )
+  const bench = createJobBench(first.workflows[0] ?? expect.fail(), model, {
+    store: first.store,
+    agentRuns: new MemoryAgentRuns(rows),
+    ids,
+  })
+  for (const tool of first.tools.getAll()) bench.tools.register(tool)
+  void startRecovery(bench.recoveryPorts, new AbortController().signal)
+  await settleJob(bench)
+  return bench
+}
+
+test('after a reload during a request one question is asked, and only that request is repeated', async () => {
+  const ids = new CountedIds()
+  const before = new StageModel((request) =>
+    stageOf(request) === 'second' ? hangs : completes({ text: 'one' }),
+  )
+  const first = createJobBench(pair, before, { ids })
+  const runId = await startJob(first, { text: 'tides' })
+  const after = new StageModel(() => completes({ text: 'two' }))
+  const second = await restart(first, after, ids)
+  expect(after.requests).toEqual([])
+  const question = await answerQuestion(second, runId, choose('continue'))
+  expect(question).toMatchObject({ kind: 'select', localized: { code: 'workflow-interrupted' } })
+  expect(after.requests.map(stageOf)).toEqual(['second'])
+  expect(exitOf(second, runId)).toMatchObject({ outcome: 'complete', answer: { text: 'two' } })
+})
+
+test('"Stop here" after a reload ends the open stages without a request', async () => {
+  const ids = new CountedIds()
+  const first = createJobBench(pair, new StageModel(() => hangs), { ids })
+  const runId = await startJob(first, { text: 'tides' })
+  const after = new StageModel(() => hangs)
+  const second = await restart(first, after, ids)
+  await answerQuestion(second, runId, choose('stop'))
+  expect(after.requests).toEqual([])
+  expect(ofType(eventsOf(second, runId), 'stage-cancelled')).toHaveLength(1)
+  expect(endOf(second, runId)?.status).toBe('stopped')
+})
+
+test('a question of a gate and a grant are restored under their ids after a reload', async () => {
+  const ids = new CountedIds()
+  const asking = plainWorkflow([plainStage('only', { ...quiet, gate: [{ ask: 'Shall it start?' }] })])
+  const first = createJobBench(asking, callsOnce(), { ids })
+  const note = outside(first)
+  const runId = await startJob(first, { mode: 'auto' })
+  const [gate] = openQuestions(first, runId)
+  const second = await restart(first, callsOnce(), ids)
+  expect(openQuestions(second, runId)).toEqual([gate])
+  await answerQuestion(second, runId, choose('continue'))
+  const [grant] = openQuestions(second, runId)
+  expect(grant).toMatchObject({ reason: 'outside-envelope' })
+  const third = await restart(second, new StageModel(() => completes()), ids)
+  expect(openQuestions(third, runId)).toEqual([grant])
+  await answerQuestion(third, runId, allow())
+  expect(note.ran).toEqual(['a'])
+  expect(endOf(third, runId)?.status).toBe('complete')
+})
+
+test('the money question comes once for a job', async () => {
+  const model = new StageModel(() => completes())
+  const stages = ['a', 'b', 'c'].map((id, index, all) => {
+    const next = all[index + 1]
+    return plainStage(id, { ...quiet, next: next === undefined ? [] : toStage(next) })
+  })
+  const bench = createJobBench(plainWorkflow(stages), model)
+  bench.settings = { limits: { askAtTokens: 15 } }
+  const runId = await startJob(bench)
+  expect(model.requests).toHaveLength(1)
+  const question = await answerQuestion(bench, runId, () => ({
+    outcome: 'accepted',
+    value: { kind: 'confirm' },
+  }))
+  expect(question).toMatchObject({ kind: 'confirm', agent: { label: 'B' } })
+  expect(model.requests).toHaveLength(3)
+  expect(endOf(bench, runId)?.status).toBe('complete')
 })
