@@ -13,6 +13,12 @@ import { ManualClock } from '../doubles/manual-clock.ts'
 import { finish, ScriptedModel, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { HostBench } from './host-bench.ts'
 
+/** Loads what turns load on demand, which takes more than the macrotasks that a bench waits. */
+export async function loadJobs(): Promise<void> {
+  await import('../../src/worker/runs/workflows/prepare-job.ts')
+  await import('../../src/worker/runs/workflows/job-interruption.ts')
+}
+
 export const jobSession = 'session-1' as SessionId
 
 /** A response with a valid call of the completion tool. */

@@ -16,6 +16,7 @@ import {
   eventsOf,
   hangs,
   jobSession,
+  loadJobs,
   ofType,
   openQuestions,
   settleJob,
@@ -26,8 +27,7 @@ import {
 } from './job-bench.ts'
 import type { HostBench } from './host-bench.ts'
 
-// Turns load it on demand, which takes more than the macrotasks that the bench waits.
-beforeAll(() => import('../../src/worker/runs/workflows/prepare-job.ts'))
+beforeAll(loadJobs)
 
 const quiet = { allowedTools: [] }
 const pair = plainWorkflow(
@@ -69,7 +69,7 @@ test('a job runs its stages as child runs and answers with its template', async 
 })
 
 test('a text answer is followed by one request that forces the completion tool', async () => {
-  const model = new StageModel((request, earlier) => (earlier === 0 ? writes('Here it is.') : completes()))
+  const model = new StageModel((_, earlier) => (earlier === 0 ? writes('Here it is.') : completes()))
   const bench = createJobBench(plainWorkflow([plainStage('only', quiet)]), model)
   const runId = await startJob(bench)
   expect(endOf(bench, runId)?.status).toBe('complete')

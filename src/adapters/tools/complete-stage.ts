@@ -27,7 +27,7 @@ export function createCompletionTool(stage: Pick<Stage, 'completionTool' | 'comp
     hasNoEffect: true,
     async execute(result) {
       const count = workflowLimits.resultCharacters
-      if (JSON.stringify(result).length <= count) return succeed({ done: true })
+      if (JSON.stringify(result).length <= count) return { ...succeed({ done: true }), endTurn: true }
       return fail(
         createFailure('tool-arguments-invalid', { message: engineText('arguments-too-long', { count }) }),
       )

@@ -18,8 +18,9 @@ export function readStageOutcome(
   { text, toolCalls, usage, isTainted, failure }: AgentOutcome,
 ): StageOutcome {
   const end = events.findLast((event) => event.type === 'session-turn-end')
-  const capHit = isAtCap(events, end)
-  const output = readCompletion(stage, events) ?? (capHit ? undefined : readText(stage, text))
+  const completed = readCompletion(stage, events)
+  const capHit = !completed && isAtCap(events, end)
+  const output = completed ?? (capHit ? undefined : readText(stage, text))
   const base = { output, capHit, tainted: isTainted, usage, toolCalls }
   if (output || capHit) return base
   const limited = findBudgetFailure(events)

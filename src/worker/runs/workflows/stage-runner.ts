@@ -268,8 +268,8 @@ function askLimitsLeft({ input, ledger }: Pick<RootTurn, 'input' | 'ledger'>) {
   const { askAtDollars = Infinity, askAtTokens = Infinity } = input.limits ?? {}
   const { dollars, unpricedTokens } = ledger.spending
   return {
-    askAtDollars: Math.max(Number.MIN_VALUE, askAtDollars - dollars),
-    askAtTokens: Math.max(1, askAtTokens - unpricedTokens),
+    askAtDollars: Math.max(0, askAtDollars - dollars),
+    askAtTokens: Math.max(0, askAtTokens - unpricedTokens),
   }
 }
 
