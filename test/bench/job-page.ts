@@ -5,6 +5,7 @@
  */
 import { chromium } from '@playwright/test'
 import { Innerloop } from '../../e2e/drivers/innerloop.ts'
+import { WorkflowsDriver } from '../../e2e/drivers/workflows.ts'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
 import { serveBuiltApp } from '../scripts/built-app.ts'
 import { describeTask, observeChanges, readFigures, reportedMs } from './page-figures.ts'
@@ -45,9 +46,11 @@ try {
 }
 
 async function runJob({ page, chat }: Innerloop): Promise<void> {
-  await chat.composer.pressSequentially('/outline-draft tides')
+  const workflows = new WorkflowsDriver(page)
+  await workflows.choose('outline-draft')
+  await chat.composer.fill('tides')
   await chat.composer.press('Enter')
-  await chat.answer.getByRole('button', { name: 'Accept' }).click()
   await page.locator(diagram).waitFor()
+  await workflows.answer('Accept')
   await chat.expectStatus('complete', { timeout: 60_000 })
 }
