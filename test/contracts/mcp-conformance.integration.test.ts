@@ -32,7 +32,17 @@ function listScenarios(revision: string): string[] {
 
 async function run(revision: string, scenario: string): Promise<{ status: number | null; output: string }> {
   const client = `${process.execPath} test/scripts/mcp-cli.ts`
-  const args = ['client', '--command', client, '--spec-version', revision, '--scenario', scenario]
+  const args = [
+    'client',
+    '--command',
+    client,
+    '--spec-version',
+    revision,
+    '--scenario',
+    scenario,
+    '--timeout',
+    '60000',
+  ]
   const child = spawn(process.execPath, [`${folder}/dist/index.js`, ...args])
   let output = ''
   for (const stream of [child.stdout, child.stderr])

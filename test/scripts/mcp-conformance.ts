@@ -25,7 +25,16 @@ await build({
 
 for (const revision of revisions) {
   console.log(`\n# MCP conformance, ${revision}`)
-  const args = [suite, 'client', '--command', 'node build/mcp-cli.mjs', '--requirements', revision]
+  const args = [
+    suite,
+    'client',
+    '--command',
+    'node build/mcp-cli.mjs',
+    '--requirements',
+    revision,
+    '--timeout',
+    '60000',
+  ]
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
 }

@@ -92,6 +92,7 @@ async function cut(response: Response, bytes: number, how: 'error' | 'end' = 'er
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
+const notFound = { code: -32_601, message: 'Method not found' }
 const isCall = (method: string) => method === 'tools/call'
 
 const losses: [point: string, loss: Loss, code: string, maxRuns: number][] = [
@@ -189,6 +190,15 @@ it('connects again as soon as the server is back', async () => {
   expect(result).toMatchObject({ ok: true, value: { result: { text: 'counted to 2' } } })
   expect(sent).toBe(1)
   expect(attempts).toEqual([1, 2, 3])
+})
+
+it('connects to a modern server that refuses the legacy protocol and was not there at first', async () => {
+  const { result, attempts } = await callWith(async (method, run, count) => {
+    if (method === 'initialize') return Response.json({ jsonrpc: '2.0', id: 0, error: notFound })
+    return method === 'server/discover' && count === 1 ? refuse() : await run()
+  })
+  expect(result).toMatchObject({ ok: true })
+  expect(attempts).toEqual([1])
 })
 
 it('reports a result over 8 MB as invalid', async () => {

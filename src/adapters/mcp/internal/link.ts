@@ -82,7 +82,13 @@ async function openOnce(options: LinkOptions, attempt: Attempt, mayFallBack: boo
     // The preflight of a legacy server may refuse the headers of the modern protocol, which looks like no response.
     const isUnread = mayFallBack && !isLegacy && isUnreadable(toMcpFailure(error, attempt.signal))
     if (!isUnread || options.openTransport) throw error
-    return await connect(options, { ...attempt, isLegacy: true })
+    try {
+      return await connect(options, { ...attempt, isLegacy: true })
+    } catch (refusal) {
+      // A modern server that was only slow to start refuses the legacy protocol. The next attempt reaches it.
+      const { code } = toMcpFailure(refusal, attempt.signal)
+      throw code === 'mcp-request-refused' ? error : refusal
+    }
   }
 }
 
