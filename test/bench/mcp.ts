@@ -1,7 +1,9 @@
 /**
  * Measures what the MCP adapter costs: `node test/bench/mcp.ts [calls]`. A call against a plain POST of the same request to the
- * same server over loopback HTTP, the gate and the hashes of 200 tools, and checks against hostile schemas.
+ * same server over loopback HTTP, the gate and the hashes of 200 tools, checks against hostile schemas, and the composing of a
+ * request with 100 tools of a server against one with 100 built-in tools.
  */
+import { z } from 'zod'
 import { findMismatch } from '../../src/adapters/mcp/check-value.ts'
 import { findSchemaProblem } from '../../src/adapters/mcp/gate-schema.ts'
 import { createMcpConnection } from '../../src/adapters/mcp/mcp-client.ts'
@@ -10,6 +12,14 @@ import { toSnapshot } from '../../src/adapters/mcp/to-snapshot.ts'
 import { mcpServerIdSchema } from '../../src/core/model/id.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
 import type { McpTool } from '../../src/core/model/mcp/mcp-snapshot.ts'
+import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
+import { previewRequest } from '../../src/core/engine/request/preview-request.ts'
+import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
+import { createTurnToolFactory } from '../../src/worker/runs/turn-tools.ts'
+import { createMcpTools } from '../../src/worker/services/mcp/mcp-tools.ts'
+import { MemoryBlobs } from '../doubles/memory-blobs.ts'
+import { benchModel, userMessage } from '../doubles/turn-bench.ts'
 import { serveMcpFixture } from '../doubles/serve-mcp-fixture.ts'
 import { median } from './median.ts'
 
@@ -18,10 +28,13 @@ const mostOfPost = { factor: 1.2, addedMs: 5 }
 /** Ten rounds of the loop bench, which take about 2 ms each. */
 const mostForListMs = 20
 const mostForSchemaMs = 5
+/** Composing with tools of a server, relative to built-in ones. */
+const mostOfBuiltIn = 1.2
 
 await compareCalls()
 await measureList()
 measureHostileSchemas()
+await compareComposing()
 
 async function compareCalls(): Promise<void> {
   const served = await serveMcpFixture()
@@ -117,6 +130,70 @@ function measureHostileSchemas(): void {
     })
     report(`hostile schema ${index + 1}`, median(times), mostForSchemaMs)
   }
+}
+
+async function compareComposing(): Promise<void> {
+  const item = z.object({ id: z.int() })
+  const value = z.union([z.string().max(100), item])
+  const fields = Array.from({ length: 12 }, (_, index) => [`field_${index}`, value.describe('A value.')])
+  const parameters = z.object(Object.fromEntries(fields) as Record<string, typeof value>)
+  const builtIn = Array.from({ length: 100 }, (_, index): Tool =>
+    defineTool({
+      name: `tool_${index}`,
+      description: makeTool(index).description,
+      parameters,
+      effects: ['read'],
+      execute: async () => succeed(null),
+    }),
+  )
+  const id = mcpServerIdSchema.parse('m')
+  const server = {
+    id,
+    name: 'Bench',
+    alias: 'bench',
+    url: 'https://mcp.example/mcp',
+    place: 'remote' as const,
+    auth: { kind: 'none' as const },
+    isOn: true,
+    inNewChats: true,
+    trustsReadOnly: false,
+    createdAt: 0,
+  }
+  const tools = Array.from({ length: 100 }, (_, index) => makeTool(index))
+  const listing = { serverName: 'bench', tools, prompts: [], resources: [], templates: [] }
+  const listed = await toSnapshot({ server, listing, at: 0 })
+  const snapshot = {
+    ...listed,
+    tools: listed.tools.map((tool) => Object.assign(tool, { state: 'on' as const })),
+  }
+  let requests = 0
+  const ports = {
+    sessionId: emptyTurnConfig.sessionId,
+    blobs: new MemoryBlobs(),
+    redactStoredKeys: async (text: string) => text,
+    call: async () => {
+      requests += 1
+      throw new Error('composing calls no tool')
+    },
+  }
+  const withBuiltIn = createTurnToolFactory(() => builtIn)
+  const withMcp = createTurnToolFactory(() => [])
+  const compose = async (source: ReturnType<typeof withMcp.toolsFor>) => {
+    const composed = await previewRequest(
+      { model: benchModel, prompt: [], history: [userMessage('Hello')] },
+      source,
+    )
+    if (composed.tools.length !== 100) throw new Error(`${composed.tools.length} tools`)
+  }
+  const times: { builtIn: number[]; mcp: number[] } = { builtIn: [], mcp: [] }
+  for (let index = 0; index < 100; index += 1) {
+    times.builtIn.push(await time(() => compose(withBuiltIn.toolsFor(emptyTurnConfig))))
+    const mcpTools = () => createMcpTools([{ server, snapshot }], ports)
+    times.mcp.push(await time(() => compose(withMcp.toolsFor({ ...emptyTurnConfig, mcpTools: mcpTools() }))))
+  }
+  if (requests > 0) throw new Error(`${requests} requests while composing`)
+  const limit = mostOfBuiltIn * median(times.builtIn)
+  report('composing with 100 tools', median(times.mcp), limit, '0 requests, against 100 built-in tools')
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
