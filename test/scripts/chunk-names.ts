@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Code that is cached when first used, not before: charts, the providers' packages, formulas, and code that jobs of tool workers load. */
+/** Code that is cached when first used, not before: charts, the editor of workflows, the providers' packages, formulas, and code that jobs of tool workers load. */
 export const onDemandFolders = [
   'assets/on-demand',
   'worker/on-demand',
@@ -14,11 +14,16 @@ interface Chunk {
   moduleIds: readonly string[]
 }
 
-/** Returns the file name of a page chunk. Charts are on demand, because they are a ninth of the code and each has a table as well. */
+/**
+ * Returns the file name of a page chunk. Charts are on demand, because they are a ninth of the code and each has a table as well. So is
+ * the editor of workflows, which few people need before they have used it online.
+ */
 export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
-  const isOnDemand = moduleIds.some((id) => id.includes('/node_modules/recharts/'))
+  const isOnDemand = moduleIds.some((id) => onDemandPageModule.test(id))
   return isOnDemand ? 'assets/on-demand/[name]-[hash].js' : 'assets/[name]-[hash].js'
 }
+
+const onDemandPageModule = /\/node_modules\/recharts\/|\/workflows\/editor\/workflow-editor\.tsx$/
 
 /** Packages of providers and of MCP, and the code for MCP servers. */
 const onDemandModule =

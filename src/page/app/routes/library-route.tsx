@@ -1,12 +1,15 @@
-import { useContext } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import type { WorkflowId } from '../../../core/model/id.ts'
-import { WorkflowEditor } from '../../features/workflows/editor/workflow-editor.tsx'
 import { WorkflowList } from '../../features/workflows/workflow-list.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Services } from '../services/services.ts'
+
+const WorkflowEditor = lazy(async () => ({
+  default: (await import('../../features/workflows/editor/workflow-editor.tsx')).WorkflowEditor,
+}))
 
 interface LibraryRouteProps {
   /** Missing for the list. */
@@ -43,13 +46,15 @@ export function LibraryRoute({ workflowId, services }: LibraryRouteProps) {
             </div>
           </div>
         ) : (
-          <WorkflowEditor
-            key={workflowId}
-            id={workflowId}
-            client={services.client}
-            queries={services.queries}
-            announce={announce}
-          />
+          <Suspense fallback={<Spinner>{i18n.t('Loading workflows…')}</Spinner>}>
+            <WorkflowEditor
+              key={workflowId}
+              id={workflowId}
+              client={services.client}
+              queries={services.queries}
+              announce={announce}
+            />
+          </Suspense>
         )}
       </div>
     </div>
