@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findTemplate, textTable } from './text-table.ts'
 
-// The texts of reviews include those of context records.
+// The texts of reviews include those of records.
 const tables = import.meta.glob<Record<string, Record<string, string>>>(
-  ['./texts/*.ts', '!./texts/context-records.ts'],
+  ['./texts/*.ts', '!./texts/*-records.ts'],
   { eager: true },
 )
 
