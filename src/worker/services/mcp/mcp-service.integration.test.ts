@@ -13,6 +13,7 @@ import type { McpCompletion } from '../../../adapters/mcp/mcp-connection.ts'
 import type { Tool } from '../../../core/engine/calls/tool.ts'
 import type { TurnInput } from '../../../core/engine/ports/turn-ports.ts'
 import { resumeTurn, runTurn } from '../../../core/engine/turn/run-turn.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { McpServerId, MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import type { McpUpdates } from '../../../core/model/mcp/mcp-watch.ts'
 import type { InteractionAnswer } from '../../../core/model/tools/interaction.ts'
@@ -273,6 +274,11 @@ it('prompts, resources and completion are read on request', async () => {
   ])
   expect(await complete({ kind: 'prompt', name: 'plan_a_trip' })).toEqual(['Brightwater'])
   expect((await commands['get-mcp-prompt']({ ...prompt, name: 'none' }, signal)).ok).toBe(false)
+  const eventTypes = async () => (await server.db.auditEvents.toArray()).map(({ type }) => type)
+  await expect.poll(eventTypes).toEqual(['mcp-server-connected'])
+  await server.db.mcpServers.update(serverId, { lastFailure: createFailure('mcp-connection-lost') })
+  unwrap(await commands['get-mcp-prompt'](prompt, signal))
+  await expect.poll(eventTypes).toEqual(['mcp-server-connected', 'mcp-server-reconnected'])
   // A refused request is no failure of the server.
   const row = (await server.db.mcpServers.get(serverId))!
   expect(row).toMatchObject({ era: { kind: 'modern' } })
