@@ -184,6 +184,31 @@ export async function addSampleBelongings(db: Database, n = 1, text = `Text ${n}
         createdAt: 5,
       },
     ],
+    workflows: [
+      {
+        id: `workflow-${n}`,
+        definition: {
+          format: 1,
+          id: `workflow-${n}`,
+          name: `Workflow ${n}`,
+          description: '',
+          inputs: [],
+          start: 'write',
+          stages: [
+            {
+              id: 'write',
+              title: 'Write',
+              body: `Write. ${text}`,
+              turnCap: 3,
+              completionSchema: { type: 'object', properties: { text: { type: 'string' } } },
+              next: [],
+            },
+          ],
+          answer: '{{stages.write.text}}',
+        },
+        savedAt: 5,
+      },
+    ],
     settings: [
       { key: 'model', value: model },
       { key: 'instructions', value: text },
