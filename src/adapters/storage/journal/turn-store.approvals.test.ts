@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OpenTurn, TurnRequest } from '../../../core/engine/ports/run-ports.ts'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import type { CallId, InteractionId, MessageId, RunId } from '../../../core/model/id.ts'
+import type { CallId, InteractionId, MessageId, RunId, WorkflowId } from '../../../core/model/id.ts'
 import type { Interaction } from '../../../core/model/tools/interaction.ts'
 import type {
   Message,
@@ -249,6 +249,40 @@ describe('a turn', () => {
         ...terms,
       })
     }
+  })
+})
+
+describe('a turn that starts a workflow', () => {
+  const workflow = { id: 'two-notes' as WorkflowId, inputs: { topic: 'tides', length: 'short' } }
+
+  async function runFirst() {
+    const db = makeDatabase()
+    const first = sendTurn(1)
+    const ask = { ...first.ask, text: 'tides', workflow } as TurnRequest
+    const messageId = 'messageId' in ask ? ask.messageId : expect.fail()
+    const opened = await run(db, { ...first, ask }, { status: 'stopped', parts: [textOfRound(0)] })
+    expect(opened.workflow).toEqual(workflow)
+    return { db, messageId, runId: first.runId }
+  }
+
+  test('continues with the runs of its job, oldest first', async () => {
+    const { db, runId } = await runFirst()
+    const messageId = id('answer-1')
+    const next = turnOf(2, { type: 'continue', messageId, addedStageRuns: 20 })
+    const second = await run(db, next, { status: 'stopped', parts: [textOfRound(0)] })
+    expect(second.workflow).toEqual({ ...workflow, earlierRunIds: [runId], addedStageRuns: 20 })
+    const third = await run(db, turnOf(3, { type: 'continue', messageId }))
+    expect(third.workflow).toMatchObject({ earlierRunIds: [runId, next.runId], addedStageRuns: undefined })
+  })
+
+  test('starts again when it is regenerated, and with the text of an edited message', async () => {
+    const { db, messageId } = await runFirst()
+    const again = await run(db, turnOf(2, { type: 'retry', messageId: id('answer-1') }))
+    expect(again.workflow).toEqual(workflow)
+    expect(again.assistantMessage.parts).toEqual([])
+    const edit = { type: 'edit' as const, messageId, newMessageId: id('edited'), text: 'moons' }
+    const edited = await run(db, turnOf(3, edit as TurnRequest))
+    expect(edited.workflow).toEqual({ ...workflow, inputs: { topic: 'moons', length: 'short' } })
   })
 })
 

@@ -5,7 +5,12 @@ import type { MessageId } from '../../../../core/model/id.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { Session } from '../../../../core/model/conversation/session.ts'
-import { toDraftParts, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
+import {
+  expandDraft,
+  fromDraftParts,
+  toDraftParts,
+  type MessageDraft,
+} from '../../../../core/model/conversation/message-draft.ts'
 import { isHidden } from '../../conversation/annotation-store.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
 import { storageText } from '../../../../core/model/messages/write-text.ts'
@@ -47,7 +52,8 @@ export async function resolveUserMessage(
       const place = { parentId: edited.parentId, order: session.nextOrder }
       const created = await newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
       if (!created.ok) return created
-      return succeed({ ...created.value, driver: toDriver(await findRetriedRun(db, edited)) })
+      const driver = toDriver(await findRetriedRun(db, edited))
+      return succeed({ ...created.value, driver: driver && withText(driver, edited, ask) })
     }
     case 'retry':
       return findRetried(db, { ...turn, ask })
@@ -133,6 +139,22 @@ async function findContinued(
   }
   const driver = toContinuedJob(await findRetriedRun(db, continued), ask)
   return succeed({ question, isNew: false, continued, reusedParts: [], driver })
+}
+
+/** Replaces the text of an edited message where it was the value of an input. */
+function withText(
+  driver: NonNullable<TurnUserMessage['driver']>,
+  { parts }: Message,
+  edited: MessageDraft,
+): TurnUserMessage['driver'] {
+  if (!driver.workflow) return driver
+  const before = expandDraft(fromDraftParts(parts)).trim()
+  const after = expandDraft(edited).trim()
+  const inputs = Object.entries(driver.workflow.inputs).map(([name, value]) => {
+    const isText = typeof value === 'string' && value.trim() === before && before !== ''
+    return [name, isText ? after : value] as const
+  })
+  return { ...driver, workflow: { ...driver.workflow, inputs: Object.fromEntries(inputs) } }
 }
 
 /** A job continues with the results of its earlier runs. */
