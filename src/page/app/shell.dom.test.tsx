@@ -44,7 +44,7 @@ it('starts with New chat as a labeled button, and ends with Review, Usage and Se
   expect(newChat.textContent).toBe('New chatCtrl+Shift+O')
   expect(newChat.getAttribute('aria-keyshortcuts')).toBe('Control+Shift+O')
   const places = within(screen.getByRole('navigation', { name: 'Places' })).getAllByRole('link')
-  expect(places.map(({ textContent }) => textContent)).toEqual(['Review', 'Usage', 'Settings'])
+  expect(places.map(({ textContent }) => textContent)).toEqual(['Review', 'Usage', 'Library', 'Settings'])
   expect(button('Presentation mode')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
   expect(screen.getByRole('button', { name: 'New chat' }).title).toBe('New chat')

@@ -2,6 +2,7 @@ import {
   ChartColumn,
   ChartGantt,
   Command,
+  Library,
   PanelLeftClose,
   PanelLeftOpen,
   Settings,
@@ -31,6 +32,7 @@ export const newChatId = 'new-chat'
 const places = [
   { routeName: 'review', label: /*i18n*/ { id: 'Review' }, href: '#/review', Icon: ChartGantt },
   { routeName: 'usage', label: /*i18n*/ { id: 'Usage' }, href: '#/usage', Icon: ChartColumn },
+  { routeName: 'library', label: /*i18n*/ { id: 'Library' }, href: '#/library', Icon: Library },
   { routeName: 'settings', label: /*i18n*/ { id: 'Settings' }, href: '#/settings', Icon: Settings },
 ] as const
 
