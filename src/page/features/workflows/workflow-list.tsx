@@ -127,7 +127,9 @@ function Item({ workflow, workflows, state, commands }: ItemProps) {
           >
             {name.trim() === '' ? i18n.t('Unnamed workflow') : revealInProse(name)}
           </a>
-          <code className="font-mono text-sm text-faint">/{workflow.id}</code>
+          <code dir="ltr" className="font-mono text-sm break-all text-faint">
+            /{workflow.id}
+          </code>
           {stateText !== '' && (
             <span className="rounded-md border border-border px-1.5 text-xs leading-5 text-muted">
               {stateText}

@@ -32,9 +32,16 @@ export function WorkflowDiagram({ workflow, progress, selected, onSelect }: Work
   // A narrow place shows what fits best. A long workflow in a wide place scrolls.
   const layout = width > 0 && width < 600 && across.width > width ? down : across
   const flipped = (x: number, size = 0) => (isMirrored ? layout.width - x - size : x)
+  const isScrollable = width > 0 && (layout.width > width || layout.height > maxHeight)
   const arrow = useId()
   return (
-    <div ref={box} className="max-h-[26rem] w-full overflow-auto">
+    <div
+      ref={box}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll with the keyboard, too
+      tabIndex={isScrollable ? 0 : undefined}
+      style={{ maxHeight }}
+      className="w-full overflow-auto rounded-md"
+    >
       <div
         role="img"
         aria-label={i18n.t('Diagram of the stages')}
@@ -85,6 +92,9 @@ export function WorkflowDiagram({ workflow, progress, selected, onSelect }: Work
     </div>
   )
 }
+
+/** Height in px from which on the diagram scrolls. */
+const maxHeight = 416
 
 interface BoxProps extends Pick<WorkflowDiagramProps, 'onSelect'> {
   node: DiagramNode

@@ -150,7 +150,9 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
             {workflow.name.trim() === '' ? i18n.t('Unnamed workflow') : revealInProse(workflow.name)}
           </h2>
           <p className="mt-0.5 text-sm text-muted">
-            <code className="font-mono">/{workflow.id}</code>
+            <code dir="ltr" className="font-mono">
+              /{workflow.id}
+            </code>
             {' · '}
             <span>{describeState({ isReadOnly, isChanged, isNew: draft.isNew })}</span>
           </p>

@@ -15,7 +15,9 @@ export function DefinitionView({ workflow }: { workflow: Workflow }) {
         <h3 dir="auto" className="text-lg font-semibold break-words">
           {revealInProse(name)}
         </h3>
-        <code className="font-mono text-sm text-muted">/{id}</code>
+        <code dir="ltr" className="font-mono text-sm text-muted">
+          /{id}
+        </code>
         {description !== '' && (
           <p dir="auto" className="mt-1 break-words">
             {revealInProse(description)}
