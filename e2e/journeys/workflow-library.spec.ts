@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../drivers/accessibility.ts'
+import type { Innerloop } from '../drivers/innerloop.ts'
 import { findOverflow } from '../drivers/find-overflow.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -117,6 +118,7 @@ test('a workflow is built by form, saved, exported, deleted and imported', async
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(
     'Shorten this text: {{stages.answer.result}}',
   )
+  await stages.getByRole('checkbox', { name: 'fetch_url' }).check()
   await page.getByRole('textbox', { name: 'Answer' }).fill('{{stages.shorten.result}}')
   await expect(problems.getByRole('listitem')).toHaveCount(0)
   await expectAccessible(page, 'the editor of a workflow')
@@ -164,7 +166,36 @@ test('a workflow is built by form, saved, exported, deleted and imported', async
   await dialog.getByRole('button', { name: 'Import workflow' }).click()
   await expect(item).toHaveCount(1)
   expect(await exportWorkflow(page)).toBe(exported)
+
+  await start(app, item)
+  const approval = app.approvals.card('Two takes')
+  await expect(approval.getByRole('list', { name: 'Tools by stage' })).toContainText('fetch_url')
+  await approval.getByRole('button', { name: 'Always allow' }).click()
+  await app.chat.expectStatus('complete')
+  await expect(page.getByRole('group', { name: 'Workflow: Two takes' })).toContainText('2 stages')
+  await page.getByRole('link', { name: 'Library' }).click()
+  await start(app, item)
+  await app.chat.expectStatus('complete')
+  await expect(approval).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Library' }).click()
+  await item.getByRole('link').click()
+  await stages.getByRole('button', { name: /^Shorten/ }).click()
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Shorten that text: {{stages.answer.result}}')
+  await page.getByRole('button', { name: 'Save workflow' }).click()
+  await page.getByRole('button', { name: 'Start in new chat' }).click()
+  await app.chat.send('Praise tea')
+  await expect(approval).toBeVisible()
+  await app.approvals.answer('Deny')
+  await app.chat.expectStatus('stopped')
 })
+
+/** Starts a workflow from its item of the library. */
+async function start(app: Innerloop, item: Locator): Promise<void> {
+  await item.getByRole('button', { name: 'Start in new chat' }).click()
+  await expect(app.page.getByRole('group', { name: 'Start workflow: Two takes' })).toBeVisible()
+  await app.chat.send('Praise tea')
+}
 
 async function exportWorkflow(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download')

@@ -1,4 +1,4 @@
-import { Copy, Download, FileUp, Plus, Trash2 } from 'lucide-react'
+import { Copy, Download, FileUp, Play, Plus, Trash2 } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { isBuiltInWorkflow } from '../../../core/model/workflows/built-in-ids.ts'
@@ -20,6 +20,7 @@ import { createWorkflow, duplicateWorkflow } from './new-workflow.ts'
 import { useWorkflowDrafts } from './workflow-drafts.ts'
 import { translateWorkflow } from './translate-workflow.ts'
 import { useWorkflows } from './use-workflows.ts'
+import { startInNewChat } from './start-in-new-chat.ts'
 import { createWorkflowCommands, type WorkflowCommands } from './workflow-commands.ts'
 
 export interface WorkflowListProps {
@@ -150,6 +151,12 @@ function Item({ workflow, workflows, state, commands }: ItemProps) {
       </div>
       {state !== 'new' && (
         <div className="flex gap-1 max-sm:-ms-2.5">
+          <IconButton
+            icon={Play}
+            label={i18n.t('Start in new chat')}
+            aria-describedby={id}
+            onClick={() => startInNewChat(workflow)}
+          />
           <IconButton
             icon={Copy}
             label={i18n.t('Duplicate')}

@@ -26,6 +26,7 @@ import {
   type WorkflowDraft,
 } from '../workflow-drafts.ts'
 import { formatDefinition, readDefinition } from '../read-definition.ts'
+import { startInNewChat } from '../start-in-new-chat.ts'
 import { createWorkflowCommands } from '../workflow-commands.ts'
 import { duplicateWorkflow } from '../new-workflow.ts'
 import { checkDraft, type CheckedDraft } from './internal/check-draft.ts'
@@ -159,6 +160,9 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <DryRunButton client={client} workflow={checked.workflow} />
+          {stored !== undefined && !isChanged && (
+            <Button onClick={() => startInNewChat(stored)}>{i18n.t('Start in new chat')}</Button>
+          )}
           {isReadOnly ? (
             <Button look="primary" onClick={() => (location.hash = duplicateWorkflow(workflow, workflows))}>
               {i18n.t('Duplicate')}
