@@ -152,47 +152,27 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
     }
     case 'review':
       return (
-        <>
-          <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">{i18n.t('Review')}</h1>
-          </PageHeader>
-          <Suspense fallback={<Spinner>{i18n.t('Opening Review…')}</Spinner>}>
-            <ReviewRoute {...route} services={services} />
-          </Suspense>
-        </>
+        <Place title={i18n.t('Review')} waiting={i18n.t('Opening Review…')} showChats={showChats}>
+          <ReviewRoute {...route} services={services} />
+        </Place>
       )
     case 'usage':
       return (
-        <>
-          <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">{i18n.t('Usage')}</h1>
-          </PageHeader>
-          <Suspense fallback={<Spinner>{i18n.t('Opening usage…')}</Spinner>}>
-            <UsageRoute services={services} />
-          </Suspense>
-        </>
+        <Place title={i18n.t('Usage')} waiting={i18n.t('Opening usage…')} showChats={showChats}>
+          <UsageRoute services={services} />
+        </Place>
       )
     case 'library':
       return (
-        <>
-          <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">{i18n.t('Library')}</h1>
-          </PageHeader>
-          <Suspense fallback={<Spinner>{i18n.t('Loading workflows…')}</Spinner>}>
-            <LibraryRoute workflowId={route.workflowId} services={services} />
-          </Suspense>
-        </>
+        <Place title={i18n.t('Library')} waiting={i18n.t('Loading workflows…')} showChats={showChats}>
+          <LibraryRoute workflowId={route.workflowId} services={services} />
+        </Place>
       )
     case 'settings':
       return (
-        <>
-          <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">{i18n.t('Settings')}</h1>
-          </PageHeader>
-          <Suspense fallback={<Spinner>{i18n.t('Opening settings…')}</Spinner>}>
-            <SettingsRoute section={route.section} adds={route.adds} services={services} />
-          </Suspense>
-        </>
+        <Place title={i18n.t('Settings')} waiting={i18n.t('Opening settings…')} showChats={showChats}>
+          <SettingsRoute section={route.section} adds={route.adds} services={services} />
+        </Place>
       )
     case 'not-found':
       return (
@@ -202,6 +182,26 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
         </>
       )
   }
+}
+
+interface PlaceProps {
+  title: string
+  /** Text while the place loads. */
+  waiting: string
+  showChats: (() => void) | null
+  children: ReactNode
+}
+
+/** A page other than a chat: its title, and what loads on demand. */
+function Place({ title, waiting, showChats, children }: PlaceProps) {
+  return (
+    <>
+      <PageHeader showChats={showChats}>
+        <h1 className="text-base font-medium">{title}</h1>
+      </PageHeader>
+      <Suspense fallback={<Spinner>{waiting}</Spinner>}>{children}</Suspense>
+    </>
+  )
 }
 
 const focusNewChat = () => document.getElementById(newChatId)?.focus()
