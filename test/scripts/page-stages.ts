@@ -22,6 +22,7 @@ const stages = {
     'features/context-window/message-too-long.tsx',
     'features/speech/dictate-button.tsx',
     'app/commands/commands.tsx',
+    'app/routes/other-page.tsx',
   ],
   conversation: [
     'features/conversation/conversation.tsx',

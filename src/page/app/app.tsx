@@ -14,7 +14,6 @@ import { Demos } from './demos/demos.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { announce } from './notices.ts'
-import { NotFound } from './full-page-messages.tsx'
 import { PageHeader, Shell, searchBoxId, toggleSidebar } from './shell.tsx'
 import { toHash, type Route, removeMessageFromAddress, navigate, useRoute } from './routes/route.ts'
 import type { Services } from './services/services.ts'
@@ -56,16 +55,8 @@ function LeavePrompt() {
   )
 }
 
-const ReviewRoute = lazy(async () => ({ default: (await import('./routes/review-route.tsx')).ReviewRoute }))
-const UsageRoute = lazy(async () => ({ default: (await import('./routes/usage-route.tsx')).UsageRoute }))
-const LibraryRoute = lazy(async () => ({
-  default: (await import('./routes/library-route.tsx')).LibraryRoute,
-}))
+const OtherPage = lazy(async () => ({ default: (await import('./routes/other-page.tsx')).OtherPage }))
 const Commands = lazy(async () => ({ default: (await import('./commands/commands.tsx')).Commands }))
-const SettingsRoute = lazy(async () => ({
-  default: (await import('./routes/settings-route.tsx')).SettingsRoute,
-}))
-
 /** Draws the page: layout, current route, dialogs and notices. */
 export function App() {
   const route = useRoute()
@@ -150,58 +141,13 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
         />
       )
     }
-    case 'review':
+    default:
       return (
-        <Place title={i18n.t('Review')} waiting={i18n.t('Opening Review…')} showChats={showChats}>
-          <ReviewRoute {...route} services={services} />
-        </Place>
-      )
-    case 'usage':
-      return (
-        <Place title={i18n.t('Usage')} waiting={i18n.t('Opening usage…')} showChats={showChats}>
-          <UsageRoute services={services} />
-        </Place>
-      )
-    case 'library':
-      return (
-        <Place title={i18n.t('Library')} waiting={i18n.t('Loading workflows…')} showChats={showChats}>
-          <LibraryRoute workflowId={route.workflowId} services={services} />
-        </Place>
-      )
-    case 'settings':
-      return (
-        <Place title={i18n.t('Settings')} waiting={i18n.t('Opening settings…')} showChats={showChats}>
-          <SettingsRoute section={route.section} adds={route.adds} services={services} />
-        </Place>
-      )
-    case 'not-found':
-      return (
-        <>
-          <PageHeader showChats={showChats} />
-          <NotFound path={route.path} />
-        </>
+        <Suspense fallback={<PageHeader showChats={showChats} />}>
+          <OtherPage route={route} services={services} showChats={showChats} />
+        </Suspense>
       )
   }
-}
-
-interface PlaceProps {
-  title: string
-  /** Text while the place loads. */
-  waiting: string
-  showChats: (() => void) | null
-  children: ReactNode
-}
-
-/** A page other than a chat: its title, and what loads on demand. */
-function Place({ title, waiting, showChats, children }: PlaceProps) {
-  return (
-    <>
-      <PageHeader showChats={showChats}>
-        <h1 className="text-base font-medium">{title}</h1>
-      </PageHeader>
-      <Suspense fallback={<Spinner>{waiting}</Spinner>}>{children}</Suspense>
-    </>
-  )
 }
 
 const focusNewChat = () => document.getElementById(newChatId)?.focus()
