@@ -218,6 +218,7 @@ test('the library works with the keyboard, at 360 px, in German and from right t
   await app.open('#/library/workflows/outline-draft')
   await page.getByRole('button', { name: 'Duplicate', exact: true }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Save workflow' })).toBeVisible()
   const stages = page.getByRole('region', { name: 'Stages' })
   const review = stages.getByRole('button', { name: /^Review/ })
   await review.focus()
