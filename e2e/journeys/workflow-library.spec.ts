@@ -95,7 +95,10 @@ test('a hostile workflow file is shown in full or refused, and nothing of it run
   await expect(item).toContainText('Hostile')
 })
 
-test('a workflow is built by form, exported, deleted, imported and run with consent', async ({ app, page }) => {
+test('a workflow is built by form, exported, deleted, imported and run with consent', async ({
+  app,
+  page,
+}) => {
   await app.open('#/library/workflows')
   await expectAccessible(page, 'the library')
   await page.getByRole('button', { name: 'New workflow' }).click()
