@@ -1,5 +1,6 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { findOverflow } from '../drivers/find-overflow.ts'
+import { McpCampaign } from '../drivers/mcp-campaign.ts'
 import { Keyboard } from '../drivers/keyboard.ts'
 import { McpDriver } from '../drivers/mcp.ts'
 import { readRows } from '../drivers/stored-data.ts'
@@ -71,4 +72,18 @@ test('signing in to an MCP server with the keyboard opens a tab, and in German o
   } finally {
     await server.close()
   }
+})
+
+test('two tabs that use and change a server keep one list and one sign-in, although tabs are killed', async ({
+  context,
+}) => {
+  // The whole campaign is `e2e/soak/mcp-servers.spec.ts`.
+  const seed = Date.now() % 100_000
+  test.info().annotations.push({ type: 'seed', description: String(seed) })
+  const server = await McpSignInServer.start()
+  const campaign = await McpCampaign.open({ context, server, seed })
+  await campaign.kill()
+  await campaign.kill()
+  test.info().annotations.push({ type: 'figures', description: campaign.describe() })
+  await server.close()
 })

@@ -9,6 +9,8 @@ export class McpSignInServer {
   readonly fixture: McpFixture = createMcpFixture()
   /** Scopes of the token that is valid. Empty without one. */
   scopes: string[] = []
+  /** Lifetime of an access token, in seconds. */
+  lifetime = 3600
   /** The access and refresh tokens that were issued. */
   readonly issued: string[] = []
   #valid = { access: '', refresh: '' }
@@ -113,7 +115,7 @@ export class McpSignInServer {
         access_token: this.#valid.access,
         refresh_token: this.#valid.refresh,
         token_type: 'Bearer',
-        expires_in: 3600,
+        expires_in: this.lifetime,
         scope: this.scopes.join(' '),
       },
     }
