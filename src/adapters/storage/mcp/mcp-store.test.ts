@@ -149,7 +149,7 @@ test('accepting a change needs the definition that was compared, and forgets app
   const { db, store } = open()
   const { id } = unwrap(await store.save(draft))
   unwrap(await store.saveSnapshot(listed(id, [tool('read', 'off'), tool('write', 'off')])))
-  unwrap(await store.setTools(id, ['mytides__read', 'mytides__write']))
+  unwrap(await store.setTools(id, [tool('read', 'off'), tool('write', 'off')]))
   const approval = { scope: 'always', tainted: false, approvalKey: 'k', createdAt: 1 } as const
   await db.table('approvals').bulkAdd([
     { id: 'a1', toolName: 'mytides__read', ...approval },
@@ -180,16 +180,28 @@ test('accepting a change needs the definition that was compared, and forgets app
   expect(await db.mcpSnapshots.count()).toBe(0)
 })
 
-test('turning tools on leaves changed and refused ones off', async () => {
+test('turning tools on leaves changed and refused ones off, and those with another definition than the person saw', async () => {
   const { db, store } = open()
   const { id } = unwrap(await store.addDemo())
-  const tools = [tool('a', 'off'), tool('b', 'on'), tool('c', 'changed'), tool('d', 'refused')]
+  const tools = [
+    tool('a', 'off'),
+    tool('b', 'on'),
+    tool('c', 'changed'),
+    tool('d', 'refused'),
+    tool('e', 'off', 'f2'),
+  ]
   unwrap(await store.saveSnapshot(listed(id, tools)))
-  unwrap(await store.setTools(id, ['mytides__a', 'mytides__c', 'mytides__d']))
+  unwrap(
+    await store.setTools(
+      id,
+      ['a', 'c', 'd', 'e'].map((name) => tool(name, 'off')),
+    ),
+  )
   expect((await db.mcpSnapshots.get(id))?.tools.map(({ state }) => state)).toEqual([
     'on',
     'off',
     'changed',
     'refused',
+    'off',
   ])
 })

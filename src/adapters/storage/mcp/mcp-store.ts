@@ -29,6 +29,9 @@ export interface StoredMcpServer {
   snapshot: McpSnapshotRow | undefined
 }
 
+/** A tool as a person saw it. */
+type ChosenTool = Pick<McpTool, 'name' | 'fingerprint'>
+
 /** The stored MCP servers and their snapshots. */
 export interface McpStore {
   find(id: McpServerId): Promise<Result<StoredMcpServer>>
@@ -43,13 +46,10 @@ export interface McpStore {
   remove(id: McpServerId): Promise<Result<null>>
   /** Stores what the server listed. Returns the names of tools whose definition changed. */
   saveSnapshot(snapshot: McpSnapshot): Promise<Result<readonly string[]>>
-  /** Turns exactly these tools on. Changed and refused ones stay as they are. */
-  setTools(id: McpServerId, names: readonly string[]): Promise<Result<null>>
+  /** Turns exactly these tools on, if they still have the fingerprints. Changed and refused ones stay as they are. */
+  setTools(id: McpServerId, tools: readonly ChosenTool[]): Promise<Result<null>>
   /** Accepts the definitions with these fingerprints. Others stay as they are. Returns the names of the accepted tools. */
-  acceptChanges(
-    id: McpServerId,
-    tools: readonly Pick<McpTool, 'name' | 'fingerprint'>[],
-  ): Promise<Result<readonly string[]>>
+  acceptChanges(id: McpServerId, tools: readonly ChosenTool[]): Promise<Result<readonly string[]>>
 }
 
 export type McpServerChanges = Partial<
@@ -190,22 +190,20 @@ export function createMcpStore(
         }
         return succeed(changed.filter(isNewChange).map(({ name }) => name))
       }),
-    setTools: (id, names) =>
+    setTools: (id, chosen) =>
       write(async () => {
         const snapshot = await mcpSnapshots.get(id)
         if (!snapshot) return fail(createFailure('not-found'))
         const tools = snapshot.tools.map((tool): McpTool =>
           tool.state === 'on' || tool.state === 'off'
-            ? { ...tool, state: names.includes(tool.name) ? 'on' : 'off' }
+            ? { ...tool, state: isIn(chosen, tool) ? 'on' : 'off' }
             : tool,
         )
         await mcpSnapshots.put({ ...snapshot, tools })
         return succeed(null)
       }),
     acceptChanges(id, tools) {
-      const isAccepted = (tool: McpTool): boolean =>
-        tool.state === 'changed' &&
-        tools.some(({ name, fingerprint }) => name === tool.name && fingerprint === tool.fingerprint)
+      const isAccepted = (tool: McpTool): boolean => tool.state === 'changed' && isIn(tools, tool)
       return write(async () => {
         const snapshot = await mcpSnapshots.get(id)
         if (!snapshot) return fail(createFailure('not-found'))
@@ -282,4 +280,8 @@ function describeFull() {
   return createFailure('invalid-input', {
     message: storageText('mcp-too-many-servers', { count: maxServers }),
   })
+}
+
+function isIn(tools: readonly ChosenTool[], tool: ChosenTool): boolean {
+  return tools.some(({ name, fingerprint }) => name === tool.name && fingerprint === tool.fingerprint)
 }

@@ -42,6 +42,11 @@ export const mcpServerDraftSchema = z.object({
 })
 export type McpServerDraft = z.infer<typeof mcpServerDraftSchema>
 
+/** Tools as a person saw them. Another fingerprint is another definition. */
+const chosenToolsSchema = z
+  .array(z.object({ name: z.string().max(64), fingerprint: z.string().max(64) }))
+  .max(200)
+
 /** Commands about MCP servers, included in `command.ts`. */
 export const mcpCommands = {
   'save-mcp-server': { input: mcpServerDraftSchema, output: z.object(server) },
@@ -65,17 +70,11 @@ export const mcpCommands = {
     input: z.object(server),
     output: z.object({ tools: z.number(), changed: z.number() }),
   },
-  /** Turns exactly these tools on, by name. Changed and refused tools stay as they are. */
-  'set-mcp-tools': {
-    input: z.object({ ...server, names: z.array(z.string().max(64)).max(200) }),
-    output: noOutput,
-  },
+  /** Turns exactly these tools on, with the definitions that the person saw. Changed and refused tools stay as they are. */
+  'set-mcp-tools': { input: z.object({ ...server, tools: chosenToolsSchema }), output: noOutput },
   /** Accepts the new definitions of tools, as the person compared them, and turns the tools on. Forgets their approvals. */
   'accept-mcp-changes': {
-    input: z.object({
-      ...server,
-      tools: z.array(z.object({ name: z.string().max(64), fingerprint: z.string().max(64) })).max(200),
-    }),
+    input: z.object({ ...server, tools: chosenToolsSchema }),
     output: noOutput,
   },
   /** Turns servers on or off in one chat, from its next turn. */

@@ -43,12 +43,12 @@ export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: 
       await report(client.call('refresh-mcp-server', { serverId: id }), what)
     },
     setTools: (serverId, tools) =>
-      void report(client.call('set-mcp-tools', { serverId, names: tools.map(({ name }) => name) })),
+      void report(client.call('set-mcp-tools', { serverId, tools: tools.map(toChosen) })),
     accept: (serverId, tools) =>
       void report(
         client.call('accept-mcp-changes', {
           serverId,
-          tools: tools.map(({ name, fingerprint }) => ({ name, fingerprint })),
+          tools: tools.map(toChosen),
         }),
       ),
     signOut: ({ id, name }) =>
@@ -62,4 +62,8 @@ export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: 
       return null
     },
   }
+}
+
+function toChosen({ name, fingerprint }: McpTool) {
+  return { name, fingerprint }
 }

@@ -141,7 +141,10 @@ it('all tools of a new server are chosen at once, and refused ones cannot be', (
   expect(dialog.getByRole('checkbox', { name: 'c' })).toHaveProperty('disabled', true)
   fireEvent.click(dialog.getByRole('checkbox', { name: 'b' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Use these tools' }))
-  expect(call).toHaveBeenLastCalledWith('set-mcp-tools', { serverId, names: ['harbor__a'] })
+  expect(call).toHaveBeenLastCalledWith('set-mcp-tools', {
+    serverId,
+    tools: [{ name: 'harbor__a', fingerprint: 'f1' }],
+  })
 })
 
 it('a changed tool shows what changed and is accepted as it was compared', () => {

@@ -99,7 +99,7 @@ beforeEach(async () => {
 async function useAll(): Promise<readonly Tool[]> {
   const { commands } = server.service
   const { tools } = (await server.db.mcpSnapshots.get(serverId))!
-  unwrap(await commands['set-mcp-tools']({ serverId, names: tools.map(({ name }) => name) }))
+  unwrap(await commands['set-mcp-tools']({ serverId, tools }))
   return toolsOf()
 }
 
@@ -300,8 +300,8 @@ it('a resource of the draft is watched while its chat is on the screen, and serv
   const listedAt = async () => (await db.mcpSnapshots.get(serverId))?.listedAt ?? 0
   const before = await listedAt()
   unwrap(await service.commands['read-mcp-resource']({ serverId, uri }, signal))
-  const tools = (await db.mcpSnapshots.get(serverId))!.tools.map(({ name }) => name)
-  unwrap(await service.commands['set-mcp-tools']({ serverId, names: tools }))
+  const tools = (await db.mcpSnapshots.get(serverId))!.tools
+  unwrap(await service.commands['set-mcp-tools']({ serverId, tools }))
   const change = async () => {
     const { ports } = benchOf([callOf('change_itself', {}), answered], await toolsOf(service), [allow])
     await runTurn(input, ports, signal)

@@ -88,7 +88,7 @@ export function createMcpService(deps: McpServiceDeps) {
       return toEmptyResult(store.remove(serverId))
     },
     'refresh-mcp-server': ({ serverId }, signal) => connections.refresh(serverId, signal),
-    'set-mcp-tools': ({ serverId, names }) => toEmptyResult(store.setTools(serverId, names)),
+    'set-mcp-tools': ({ serverId, tools }) => toEmptyResult(store.setTools(serverId, tools)),
     'accept-mcp-changes': async ({ serverId, tools }) => {
       const accepted = await store.acceptChanges(serverId, tools)
       if (!accepted.ok) return accepted
