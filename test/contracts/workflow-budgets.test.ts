@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
+import type { ModelPort, ModelRequest, ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
+import type { JsonObject } from '../../src/core/model/json.ts'
+import { countTokens } from '../../src/core/model/usage/usage.ts'
+import { nextMacrotask } from '../doubles/manual-clock.ts'
+import { finish, text, toolCall } from '../doubles/scripted-model.ts'
+import { plainStage, plainWorkflow } from '../doubles/workflow-bench.ts'
+import {
+  answerQuestion,
+  countingTool,
+  createJobBench,
+  eventsOf,
+  jobSession,
+  loadJobs,
+  ofType,
+  openQuestions,
+  startJob,
+} from './job-bench.ts'
+
+beforeAll(loadJobs)
+
+/** The check runs a sample; `INNERLOOP_RUNS` requests more. A failure prints its seed. */
+const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 30)
+
+/** Makes calls, answers or hands in a result at random, within what a request allows, and counts what it is paid. */
+class PaidStageModel implements ModelPort {
+  requests = 0
+  tokens = 0
+  toolCalls = 0
+  readonly #random: (below: number) => number
+
+  constructor(random: (below: number) => number) {
+    this.#random = random
+  }
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamPart> {
+    this.requests += 1
+    const most = request.settings?.maxOutputTokens ?? 4000
+    const output = 1 + this.#random(this.#random(4) === 0 ? most : Math.min(800, most))
+    const input = 1 + this.#random(estimateRequestTokens(request))
+    await nextMacrotask()
+    // Only an estimate is known of what a provider counts then.
+    if (signal.aborted) return
+    this.tokens += input + output
+    const isCalling = this.#random(3) > 0
+    if (isCalling) yield this.#call(request)
+    else yield text('Not yet.')
+    yield finish(isCalling ? 'tool-calls' : 'stop', { input, output })
+  }
+
+  #call(request: ModelRequest): ModelStreamPart {
+    const isList = request.system.includes('Do list.')
+    const result: JsonObject = isList
+      ? { items: Array.from({ length: 1 + this.#random(6) }, (_, index) => `item ${index}`) }
+      : { text: 'done' }
+    const isNote = request.tools.some(({ name }) => name === 'write_note') && this.#random(2) === 0
+    const id = `call-${this.requests}`
+    return isNote
+      ? toolCall(id, 'write_note', JSON.stringify({ item: id }))
+      : toolCall(id, 'complete_stage', JSON.stringify(result))
+  }
+}
+
+const limit = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: undefined })
+const planArbitrary = fc.record({
+  seed: fc.integer({ min: 1, max: 2 ** 30 }),
+  jobTokens: limit(5000, 60_000),
+  jobCalls: fc.integer({ min: 0, max: 20 }),
+  turnTokens: limit(5000, 60_000),
+  askAtTokens: limit(500, 8000),
+  together: fc.constantFrom(1, 2, 4),
+})
+
+test(`for any stages, a job never exceeds its limits or a budget, and asks at most once about its spending (${numRuns} runs)`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      planArbitrary,
+      async ({ seed, jobTokens, jobCalls, turnTokens, askAtTokens, together }) => {
+        let state = seed
+        const random = (below: number): number => {
+          state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+          return Math.floor((state / 2 ** 31) * below)
+        }
+        const model = new PaidStageModel(random)
+        const workflow = plainWorkflow(
+          [
+            plainStage('list', {
+              allowedTools: ['write_note'],
+              completionSchema: {
+                type: 'object',
+                properties: { items: { type: 'array', items: { type: 'string' } } },
+                required: ['items'],
+              },
+              next: [{ nextStages: ['work'], execution: 'parallel', join: 'join' }],
+            }),
+            plainStage('work', {
+              body: 'Do work. {{item}}',
+              allowedTools: ['write_note'],
+              forEach: { over: 'stages.list.items', together, onFailure: 'keep' },
+            }),
+            plainStage('join', { allowedTools: [] }),
+          ],
+          { limits: { toolCalls: jobCalls, ...(jobTokens !== undefined && { tokens: jobTokens }) } },
+        )
+        const bench = createJobBench(workflow, model)
+        const note = countingTool('write_note')
+        bench.tools.register(note.tool)
+        bench.capabilities = { outputTokens: 4000 }
+        bench.settings = {
+          limits: {
+            askAtDollars: 'off',
+            askAtTokens: askAtTokens ?? 'off',
+            ...(turnTokens !== undefined && { maxTurnTokens: turnTokens }),
+          },
+        }
+        const runId = await startJob(bench, { mode: 'auto' })
+        let questions = 0
+        for (let wait = 0; wait < 200 && bench.runs.find(jobSession); wait++) {
+          await bench.settle()
+          if (openQuestions(bench, runId).length === 0) continue
+          questions += 1
+          await answerQuestion(bench, runId, () => ({ outcome: 'accepted', value: { kind: 'confirm' } }))
+        }
+        const events = eventsOf(bench, runId)
+        const [end] = ofType(events, 'session-turn-end')
+        expect(end).toBeDefined()
+        expect(ofType(events, 'workflow-exited')).toHaveLength(1)
+        expect(model.tokens).toBeLessThanOrEqual(Math.min(jobTokens ?? Infinity, turnTokens ?? Infinity))
+        if (end?.status === 'complete') expect(countTokens(end.usage)).toBe(model.tokens)
+        expect(note.ran.length).toBeLessThanOrEqual(jobCalls)
+        expect(questions).toBeLessThanOrEqual(1)
+      },
+    ),
+    { numRuns },
+  )
+}, 600_000)
