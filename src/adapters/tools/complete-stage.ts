@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
-import { jsonObjectSchema, type JsonObject } from '../../core/model/json.ts'
+import { jsonObjectSchema, jsonValueSchema, type JsonObject, type JsonValue } from '../../core/model/json.ts'
 import { engineText } from '../../core/model/messages/write-text.ts'
-import type { ResultSchema } from '../../core/model/workflows/result-schema.ts'
+import type { ResultProperty, ResultSchema } from '../../core/model/workflows/result-schema.ts'
+import { assertNever } from '../../lib/assert-never.ts'
 import { defaultCompletionTool, workflowLimits, type Stage } from '../../core/model/workflows/workflow.ts'
 
 export function completionToolOf({
@@ -42,13 +43,51 @@ const parsers = new WeakMap<ResultSchema, ResultParser>()
 export function toResultParser({ completionSchema }: Pick<Stage, 'completionSchema'>): ResultParser {
   const known = parsers.get(completionSchema)
   if (known) return known
-  const names = new Set(Object.keys(completionSchema.properties))
-  const parser = z
-    .fromJSONSchema(completionSchema as Parameters<typeof z.fromJSONSchema>[0])
-    .transform((value) => {
-      const entries = Object.entries(jsonObjectSchema.parse(value))
-      return Object.fromEntries(entries.filter(([name]) => names.has(name)))
-    })
+  const parser = toObjectParser(completionSchema)
   parsers.set(completionSchema, parser)
   return parser
+}
+
+/**
+ * Compiles the few keywords that a result's schema may have. `z.fromJSONSchema` knows all of them, but would add 9 kB to the start
+ * of the worker.
+ */
+function toParser(property: ResultProperty): z.ZodType<JsonValue> {
+  if (property.enum) return z.literal(property.enum)
+  switch (property.type) {
+    case 'string':
+      return z
+        .string()
+        .min(property.minLength ?? 0)
+        .max(property.maxLength ?? Infinity)
+    case 'number':
+    case 'integer': {
+      const number = property.type === 'integer' ? z.number().int() : z.number()
+      return number.min(property.minimum ?? -Infinity).max(property.maximum ?? Infinity)
+    }
+    case 'boolean':
+      return z.boolean()
+    case 'array':
+      return z
+        .array(property.items ? toParser(property.items) : jsonValueSchema)
+        .min(property.minItems ?? 0)
+        .max(property.maxItems ?? Infinity)
+    case 'object':
+      return property.properties ? toObjectParser(property) : jsonObjectSchema
+    default:
+      return assertNever(property.type)
+  }
+}
+
+function toObjectParser({
+  properties = {},
+  required = [],
+}: Pick<ResultProperty, 'properties' | 'required'>): ResultParser {
+  const names = new Set([...Object.keys(properties), ...required])
+  const shape = [...names].map((name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const parser = property ? toParser(property) : jsonValueSchema
+    return [name, required.includes(name) ? parser : parser.optional()] as const
+  })
+  return z.object(Object.fromEntries(shape)) as z.ZodType<JsonObject>
 }
