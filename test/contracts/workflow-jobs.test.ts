@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { RunId } from '../../src/core/model/id.ts'
+import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
+import type { BlobId, RunId } from '../../src/core/model/id.ts'
 import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
@@ -40,6 +41,9 @@ const pair = plainWorkflow(
     inputs: [{ name: 'topic', label: 'Topic', required: true, kind: 'text' }],
   },
 )
+
+const textOf = ({ messages }: ModelRequest): string =>
+  messages.flatMap((message) => (message.role === 'user' ? [message.text] : [])).join('\n')
 
 const endOf = (bench: HostBench, runId: RunId) => ofType(eventsOf(bench, runId), 'session-turn-end').at(-1)
 const exitOf = (bench: HostBench, runId: RunId) => ofType(eventsOf(bench, runId), 'workflow-exited').at(-1)
@@ -304,4 +308,69 @@ test('the money question comes once for a job', async () => {
   expect(question).toMatchObject({ kind: 'confirm', agent: { label: 'B' } })
   expect(model.requests).toHaveLength(3)
   expect(endOf(bench, runId)?.status).toBe('complete')
+})
+
+const list = plainWorkflow(
+  [
+    plainStage('list', {
+      ...quiet,
+      completionSchema: {
+        type: 'object',
+        properties: { items: { type: 'array', items: { type: 'string' } } },
+      },
+      next: [{ nextStages: ['work'], execution: 'parallel', join: 'join' }],
+    }),
+    plainStage('work', { ...quiet, body: 'Do work. {{item}}', forEach: { over: 'stages.list.items' } }),
+    plainStage('join', { ...quiet, body: 'Do join. {{siblings}}' }),
+  ],
+  { answer: '{{stages.join.text}}' },
+)
+
+test('after a stop in the middle of a group, "Continue" runs only the missing siblings', async () => {
+  const items = ['a', 'b', 'c', 'd', 'e', 'f']
+  let isHanging = true
+  const model = new StageModel((request) => {
+    if (stageOf(request) === 'list') return completes({ items })
+    const isOpen = /\n[cd]\n/.test(textOf(request))
+    return isOpen && isHanging ? hangs : completes({ text: stageOf(request) })
+  })
+  const bench = createJobBench(list, model)
+  const runId = await startJob(bench)
+  expect(model.mostAtOnce).toBe(4)
+  expect(ofType(eventsOf(bench, runId), 'stage-exited')).toHaveLength(5)
+  bench.runs.stop(runId)
+  await settleJob(bench)
+  expect(ofType(eventsOf(bench, runId), 'stage-cancelled')).toHaveLength(2)
+  isHanging = false
+  const before = model.requests.length
+  const messageId = bench.store.runs.get(runId)?.reply.id ?? expect.fail()
+  const ask = { type: 'continue', messageId } as const
+  const continued = await bench.runs.start({ sessionId: jobSession, model: benchModel, ask })
+  await settleJob(bench)
+  expect(model.requests.slice(before).map(stageOf)).toEqual(['work', 'work', 'join'])
+  const next = continued.ok ? continued.value.runId : expect.fail()
+  expect(exitOf(bench, next)).toMatchObject({ outcome: 'complete' })
+  expect(textOf(model.requests.at(-1) ?? expect.fail())).toContain('work')
+})
+
+test('a stage with a file is tainted, and so are its result and the answer', async () => {
+  const workflow = plainWorkflow([
+    plainStage('read', { ...quiet, attach: 'input.docs', next: toStage('plain') }),
+    plainStage('plain', { ...quiet, next: toStage('use') }),
+    plainStage('use', { ...quiet, body: 'Do use. {{stages.read.text}}' }),
+  ])
+  const bench = createJobBench(workflow, new StageModel(() => completes()))
+  const blobId = 'a'.repeat(64) as BlobId
+  const file = {
+    blobId,
+    mediaType: 'text/plain',
+    byteLength: 3,
+    filename: 'a.txt',
+    encoding: 'utf-8',
+  } as const
+  const runId = await startJob(bench, { attachments: [file] })
+  const exits = ofType(eventsOf(bench, runId), 'stage-exited')
+  expect(exits.map(({ tainted }) => tainted)).toEqual([true, false, true])
+  const [part] = bench.store.messages.get(bench.store.runs.get(runId)?.reply.id ?? expect.fail())?.parts ?? []
+  expect(part).toMatchObject({ type: 'workflow', isTainted: true })
 })
