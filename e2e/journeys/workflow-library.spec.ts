@@ -146,6 +146,8 @@ test('a workflow is built by form, exported, deleted, imported and run with cons
   await json.fill(text.replace('"turnCap": 5', '"turnCap": 0'))
   await expect(problems).toContainText('at least 1')
   await page.reload()
+  await page.getByRole('link', { name: 'All workflows' }).click()
+  await page.getByRole('link', { name: 'Two takes' }).click()
   await page.getByRole('tab', { name: 'JSON' }).click()
   await expect(json).toHaveValue(/"turnCap": 0/)
   await json.fill(text)

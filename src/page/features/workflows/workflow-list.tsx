@@ -1,6 +1,7 @@
 import { Copy, Download, FileUp, Play, Plus, Trash2 } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkflowId } from '../../../core/model/id.ts'
 import { isBuiltInWorkflow } from '../../../core/model/workflows/built-in-ids.ts'
 import type { Workflow } from '../../../core/model/workflows/workflow.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -38,7 +39,8 @@ export function WorkflowList({ client, queries, announce }: WorkflowListProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [imported, setImported] = useState<{ file: File; opening: number; isOpen: boolean }>()
   if (workflows === null) return <Spinner>{i18n.t('Loading workflows…')}</Spinner>
-  const added = Object.values(drafts).flatMap(({ workflow, isNew }) => (isNew ? [workflow] : []))
+  const ids = new Set(workflows.map(({ id }) => id))
+  const unsaved = Object.entries(drafts).filter(([id]) => !ids.has(id as WorkflowId))
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -68,12 +70,19 @@ export function WorkflowList({ client, queries, announce }: WorkflowListProps) {
         aria-label={i18n.t('Workflows')}
         className="divide-y divide-border rounded-lg border border-border bg-raised"
       >
-        {added.map((workflow) => (
-          <Item key={`new ${workflow.id}`} workflow={workflow} state="new" {...{ commands, workflows }} />
+        {unsaved.map(([id, { workflow }]) => (
+          <Item
+            key={id}
+            address={workflowHash(id as WorkflowId)}
+            workflow={workflow}
+            state="new"
+            {...{ commands, workflows }}
+          />
         ))}
         {workflows.map((workflow) => (
           <Item
             key={workflow.id}
+            address={workflowHash(workflow.id)}
             workflow={workflow}
             state={isBuiltInWorkflow(workflow.id) ? 'built-in' : workflow.id in drafts ? 'changed' : 'own'}
             {...{ commands, workflows }}
@@ -102,13 +111,15 @@ function toListed(workflows: readonly Workflow[]): readonly Workflow[] {
 }
 
 interface ItemProps {
+  /** Address of the editor. The command of an unsaved workflow may have changed since it was created. */
+  address: string
   workflow: Workflow
   workflows: readonly Workflow[]
   state: 'new' | 'changed' | 'own' | 'built-in'
   commands: WorkflowCommands
 }
 
-function Item({ workflow, workflows, state, commands }: ItemProps) {
+function Item({ address, workflow, workflows, state, commands }: ItemProps) {
   const id = useId()
   const { name, description, stages } = workflow
   const stateText = {
@@ -123,7 +134,7 @@ function Item({ workflow, workflows, state, commands }: ItemProps) {
         <div className="flex flex-wrap items-baseline gap-x-2">
           <a
             id={id}
-            href={workflowHash(workflow.id)}
+            href={address}
             className="min-w-0 rounded-sm font-medium break-words hover:underline pointer-coarse:py-2"
           >
             {name.trim() === '' ? i18n.t('Unnamed workflow') : revealInProse(name)}
