@@ -16,7 +16,6 @@ import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { rotateDatabaseLog, createPageSessions } from '../../adapters/storage/maintenance/page-sessions.ts'
 import { measureChats } from '../../adapters/storage/maintenance/chat-sizes.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
-import { checkStorage, repairStorage } from '../../adapters/storage/integrity/storage-check.ts'
 import type { LockPort } from '../session-locks.ts'
 import type { IndexHealth } from './search-indexer.ts'
 import { recoverLockedSession, type EndingPorts } from '../runs/run-recovery.ts'
@@ -152,7 +151,8 @@ export function createDataService(options: DataServiceOptions): DataService {
       ),
     pendingProviders: createPendingProviderStore(db),
     async checkStorage(signal) {
-      const health = await checkStorage(db, signal)
+      const integrity = await loadIntegrity()
+      const health = await integrity.checkStorage(db, signal)
       if (!health.ok) return health
       const index = await searchIndex.check(signal)
       if (!index.ok) return index
@@ -162,7 +162,8 @@ export function createDataService(options: DataServiceOptions): DataService {
       return succeed({ faults: withIndex(faults, index.value), files, chats: chats.value })
     },
     async repairStorage() {
-      const repaired = await repairStorage(db, clockAndIds.now)
+      const integrity = await loadIntegrity()
+      const repaired = await integrity.repairStorage(db, clockAndIds.now)
       if (!repaired.ok) return repaired
       const index = await searchIndex.repair()
       return index.ok ? succeed(withIndex(repaired.value, index.value)) : index
@@ -181,3 +182,5 @@ export function createDataService(options: DataServiceOptions): DataService {
 function withIndex(faults: StorageFaults, damaged: number): StorageFaults {
   return damaged === 0 ? faults : { ...faults, 'search-index-damaged': damaged }
 }
+
+const loadIntegrity = () => import('../../adapters/storage/integrity/storage-check.ts')

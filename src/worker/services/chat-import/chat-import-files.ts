@@ -1,5 +1,5 @@
 import { fromBlob } from '../../../adapters/files/archive/byte-source.ts'
-import { foreignLimits, openArchive, type Archive } from '../../../adapters/files/archive/open-archive.ts'
+import type { Archive } from '../../../adapters/files/archive/open-archive.ts'
 import { manifestName } from '../../../adapters/files/archive/manifest.ts'
 import { isSealed } from '../../../adapters/files/archive/open-sealed.ts'
 import { iterateStream } from '../../../adapters/files/iterate-stream.ts'
@@ -15,7 +15,6 @@ import type { SettingStore } from '../../../adapters/storage/settings/setting-st
 import { streamChats } from '../../../adapters/tool-worker/stream-chats.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
-
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ForeignFileContents, ReadForeignChats } from './chat-import-plan.ts'
@@ -114,6 +113,7 @@ async function openChosen(
   name: string,
   signal: AbortSignal,
 ): Promise<Result<{ texts: readonly ChatText[]; archive?: ExportArchive }>> {
+  const { foreignLimits, openArchive } = await import('../../../adapters/files/archive/open-archive.ts')
   if (file.size > foreignLimits.maxFileBytes) return fail(describeTooLarge(foreignLimits.maxFileBytes))
   if (await isSealed(fromBlob(file))) return fail(describeBackup())
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
