@@ -9,7 +9,7 @@ import {
 import type { McpServer } from '../../core/model/mcp/mcp-server.ts'
 import { isRecord } from '../../lib/json.ts'
 import { joinTexts, type LocalizedText } from '../../core/model/messages/localized-text.ts'
-import { mcpText } from '../../core/model/messages/write-text.ts'
+import { mcpText } from '../../core/model/messages/write-mcp-text.ts'
 import { readEnvironment } from '../network/network-environment.ts'
 import { checkProxyUrl } from '../network/provider-route.ts'
 import { checkUrl } from '../network/url-gate.ts'

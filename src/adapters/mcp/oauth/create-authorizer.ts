@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpAuth, McpGrant } from '../../../core/model/mcp/mcp-server.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
-import { mcpText } from '../../../core/model/messages/write-text.ts'
+import { mcpText } from '../../../core/model/messages/write-mcp-text.ts'
 import type { EgressPlatform } from '../../network/egress-fetch.ts'
 import type { McpTokenStore } from '../../storage/mcp/mcp-token-store.ts'
 import { secretReceiverOfServer } from '../../storage/vault/key-holders.ts'

@@ -15,7 +15,8 @@ import {
   type McpSignInStart,
   type PendingMcpSignIn,
 } from '../../../core/model/mcp/mcp-sign-in.ts'
-import { mcpText, workerText } from '../../../core/model/messages/write-text.ts'
+import { mcpText } from '../../../core/model/messages/write-mcp-text.ts'
+import { workerText } from '../../../core/model/messages/write-text.ts'
 import type { EgressPlatform } from '../../network/egress-fetch.ts'
 import type { McpTokenStore } from '../../storage/mcp/mcp-token-store.ts'
 import type { McpAuth, McpGrant } from '../../../core/model/mcp/mcp-server.ts'

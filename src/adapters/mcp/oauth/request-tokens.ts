@@ -11,7 +11,7 @@ import { createFailure, type Failure } from '../../../core/model/failures/failur
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { McpGrant } from '../../../core/model/mcp/mcp-server.ts'
 import type { PendingMcpSignIn } from '../../../core/model/mcp/mcp-sign-in.ts'
-import { mcpText } from '../../../core/model/messages/write-text.ts'
+import { mcpText } from '../../../core/model/messages/write-mcp-text.ts'
 import { isSendableKey } from '../../network/request-headers.ts'
 import { toSignInFailure } from './sign-in-errors.ts'
 

@@ -1,7 +1,7 @@
 import { extractWWWAuthenticateParams, IssuerMismatchError } from '@modelcontextprotocol/client'
 import { truncateString } from '../../../lib/text.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
-import { mcpText } from '../../../core/model/messages/write-text.ts'
+import { mcpText } from '../../../core/model/messages/write-mcp-text.ts'
 import { findEgressFailure } from '../../network/egress-error.ts'
 
 /** Returns what the `www-authenticate` header of a refusal asks for. */

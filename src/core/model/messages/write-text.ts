@@ -4,7 +4,6 @@ import { documentTexts } from './texts/documents.ts'
 import { contextTexts } from './texts/context.ts'
 import { engineTexts } from './texts/engine.ts'
 import { inputTexts } from './texts/input.ts'
-import { mcpTexts } from './texts/mcp.ts'
 import { networkTexts } from './texts/network.ts'
 import { providersTexts } from './texts/providers.ts'
 import { reviewTexts } from './texts/review.ts'
@@ -28,5 +27,4 @@ export const storageText = /* @__PURE__ */ createTextWriter(storageTexts)
 export const toolsText = /* @__PURE__ */ createTextWriter(toolsTexts)
 export const toolWorkerText = /* @__PURE__ */ createTextWriter(toolWorkerTexts)
 export const webServicesText = /* @__PURE__ */ createTextWriter(webServicesTexts)
-export const mcpText = /* @__PURE__ */ createTextWriter(mcpTexts)
 export const workflowsText = /* @__PURE__ */ createTextWriter(workflowsTexts)
