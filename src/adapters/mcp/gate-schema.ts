@@ -14,9 +14,10 @@ export function findSchemaProblem(
   kind: 'input' | 'output',
 ): McpRefusalReason | undefined {
   if (kind === 'input' && schema.type !== 'object') return 'not-an-object'
-  if (new TextEncoder().encode(JSON.stringify(schema)).byteLength > maxBytes) return 'too-large'
   const references: string[] = []
+  // Checked first, because a schema that is too deep cannot be written as text.
   if (!collectReferences(schema, references, { depth: 1, isMap: false })) return 'too-deep'
+  if (new TextEncoder().encode(JSON.stringify(schema)).byteLength > maxBytes) return 'too-large'
   for (const reference of references) {
     if (!reference.startsWith('#')) return 'foreign-reference'
     if (resolvePointer(schema, reference) === undefined) return 'broken-reference'

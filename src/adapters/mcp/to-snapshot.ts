@@ -28,10 +28,22 @@ export async function toSnapshot({ server, listing, previous, at }: SnapshotOpti
   const earlier = new Map(previous?.tools.map((tool) => [tool.remoteName, tool]))
   const compare = async (tool: McpListedTool): Promise<McpTool> => {
     const { remoteName } = tool
-    const fingerprint = await fingerprintTool(listing.serverName, tool)
+    const name = names.get(remoteName) ?? remoteName
     const reason = findToolProblem(tool)
+    // Such a schema cannot be hashed, stored or shown.
+    if (reason === 'too-deep')
+      return {
+        ...tool,
+        inputSchema: {},
+        outputSchema: undefined,
+        name,
+        fingerprint: '',
+        state: 'refused',
+        reason,
+      }
+    const fingerprint = await fingerprintTool(listing.serverName, tool)
     const state = reason === undefined ? nextState(earlier.get(remoteName), fingerprint) : 'refused'
-    return { ...tool, name: names.get(remoteName) ?? remoteName, fingerprint, state, reason }
+    return { ...tool, name, fingerprint, state, reason }
   }
   return { ...rest, serverId: server.id, tools: await Promise.all(tools.map(compare)), listedAt: at }
 }

@@ -1,5 +1,7 @@
 import {
+  checkResourceAllowed,
   computeScopeUnion,
+  resourceUrlFromServerUrl,
   startAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client'
@@ -118,6 +120,7 @@ export class McpSignIn {
     const found = await tokens.find(mcp.serverId)
     if (!found.ok) return found
     const server = found.value
+    if (!isAbout(server, mcp)) return fail(describeEnd('sign-in-unknown'))
     const signInFetch = createSignInFetch({
       server,
       scope,
@@ -253,6 +256,15 @@ function unionScopes(auth: McpAuth, plan: SignInPlan): string[] {
     auth.kind === 'oauth' && auth.grant?.wantedScopes ? [...auth.scopes, ...auth.grant.wantedScopes] : []
   const union = computeScopeUnion(earlier.join(' '), plan.scopes.join(' '))
   return union?.split(' ') ?? []
+}
+
+/** Returns whether a sign-in was started for the address that the server has now. The user may have changed it meanwhile. */
+function isAbout({ url }: Pick<McpServerRow, 'url'>, { resource, issuer }: PendingMcpSignIn['mcp']): boolean {
+  if (resource === undefined) return new URL(url).origin === new URL(issuer).origin
+  return checkResourceAllowed({
+    requestedResource: resourceUrlFromServerUrl(url),
+    configuredResource: resource,
+  })
 }
 
 function toAuth(auth: McpAuth, { mcp }: PendingMcpSignIn, issued: IssuedTokens): OAuth | null {

@@ -191,17 +191,23 @@ test('turning tools on leaves changed and refused ones off, and those with anoth
     tool('e', 'off', 'f2'),
   ]
   unwrap(await store.saveSnapshot(listed(id, tools)))
+  const approval = { scope: 'always', tainted: false, approvalKey: 'k', createdAt: 1 } as const
+  await db.table('approvals').bulkAdd([
+    { id: 'a1', toolName: 'mytides__a', ...approval },
+    { id: 'a2', toolName: 'mytides__b', ...approval },
+  ])
   unwrap(
     await store.setTools(
       id,
-      ['a', 'c', 'd', 'e'].map((name) => tool(name, 'off')),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => tool(name, 'off')),
     ),
   )
   expect((await db.mcpSnapshots.get(id))?.tools.map(({ state }) => state)).toEqual([
     'on',
-    'off',
+    'on',
     'changed',
     'refused',
     'off',
   ])
+  expect(await db.approvals.toCollection().primaryKeys(), 'of a tool that was on').toEqual(['a2'])
 })

@@ -46,7 +46,10 @@ export interface McpStore {
   remove(id: McpServerId): Promise<Result<null>>
   /** Stores what the server listed. Returns the names of tools whose definition changed. */
   saveSnapshot(snapshot: McpSnapshot): Promise<Result<readonly string[]>>
-  /** Turns exactly these tools on, if they still have the fingerprints. Changed and refused ones stay as they are. */
+  /**
+   * Turns exactly these tools on, if they still have the fingerprints, and forgets the approvals of those that were off. Changed and
+   * refused ones stay as they are.
+   */
   setTools(id: McpServerId, tools: readonly ChosenTool[]): Promise<Result<null>>
   /** Accepts the definitions with these fingerprints. Others stay as they are. Returns the names of the accepted tools. */
   acceptChanges(id: McpServerId, tools: readonly ChosenTool[]): Promise<Result<readonly string[]>>
@@ -200,6 +203,13 @@ export function createMcpStore(
             : tool,
         )
         await mcpSnapshots.put({ ...snapshot, tools })
+        // The approvals of a tool that was off may be about an earlier definition.
+        const turnedOn = new Set(
+          tools.flatMap(({ name, state }, index) =>
+            state === 'on' && snapshot.tools[index]?.state === 'off' ? [name] : [],
+          ),
+        )
+        await forgetApprovals(db, (name) => turnedOn.has(name))
         return succeed(null)
       }),
     acceptChanges(id, tools) {

@@ -36,7 +36,10 @@ function McpFiles({ call }: { call: CallView }) {
         <ul aria-label={i18n.t('Links in the result')} className="flex flex-col gap-1 text-sm text-muted">
           {links.map(({ uri, name }) => (
             <li key={uri} className="break-all">
-              <RevealedText text={name} /> <span className="font-mono text-xs">{uri}</span>
+              <RevealedText text={name} />{' '}
+              <span className="font-mono text-xs">
+                <RevealedText text={uri} />
+              </span>
             </li>
           ))}
         </ul>

@@ -218,6 +218,22 @@ test('a state works once, for an hour, and only in this browser', async () => {
   expect(later.some(({ url }) => url.pathname === '/token')).toBe(false)
 })
 
+test('a sign-in that was started for another address of the server is not finished', async () => {
+  const { network, store, signIns, server, begin } = await open()
+  const state = new URL(unwrap(await begin()).url ?? '').searchParams.get('state') ?? ''
+  unwrap(
+    await store.save({
+      id: server.id,
+      name: 'Tides',
+      url: 'https://bank.example/mcp',
+      auth: { kind: 'oauth' },
+    }),
+  )
+  const finished = await signIns.finish({ state, code: 'code-1', iss: 'https://auth.example' }, signal)
+  expect(finished).toMatchObject({ failure: { code: 'mcp-sign-in-failed' } })
+  expect(network.seen.filter(({ url: { pathname } }) => pathname === '/token')).toEqual([])
+})
+
 test('a response without its issuer is refused if the server always sends one', async () => {
   const { network, begin, signIns } = await open()
   const state = new URL(unwrap(await begin()).url ?? '').searchParams.get('state') ?? ''
