@@ -211,3 +211,16 @@ test('turning tools on leaves changed and refused ones off, and those with anoth
   ])
   expect(await db.approvals.toCollection().primaryKeys(), 'of a tool that was on').toEqual(['a2'])
 })
+
+test('a choice that was made while the lists were read stays', async () => {
+  const { db, store } = open()
+  const { id } = unwrap(await store.addDemo())
+  unwrap(await store.saveSnapshot(listed(id, [tool('a', 'on'), tool('b', 'off'), tool('c', 'changed')])))
+  const read = listed(id, [tool('a', 'on'), tool('b', 'off'), tool('c', 'changed')])
+  unwrap(await store.setTools(id, [tool('b', 'off')]))
+  unwrap(await store.acceptChanges(id, [tool('c', 'changed')]))
+  expect(unwrap(await store.saveSnapshot(read))).toEqual([])
+  const states = (await db.mcpSnapshots.get(id))?.tools.map(({ state }) => state)
+  expect(states).toEqual(['off', 'on', 'on'])
+  expect((await db.mcpSnapshots.get(id))?.accepted).toEqual({})
+})

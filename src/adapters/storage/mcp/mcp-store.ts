@@ -180,13 +180,19 @@ export function createMcpStore(
       write(async () => {
         if (!(await findServer(db, snapshot.serverId))) return fail(createFailure('not-found'))
         const before = await mcpSnapshots.get(snapshot.serverId)
-        const changed = snapshot.tools.filter(({ state }) => state === 'changed')
         const known = new Map(before?.tools.map((tool) => [tool.name, tool]))
+        // The user may have turned tools on or off, or accepted them, while the lists were read.
+        const tools = snapshot.tools.map((tool): McpTool => {
+          const own = known.get(tool.name)
+          const isChoice = own?.fingerprint === tool.fingerprint && own.state !== 'refused'
+          return isChoice && tool.state !== 'refused' ? { ...tool, state: own.state } : tool
+        })
+        const changed = tools.filter(({ state }) => state === 'changed')
         const accepted = changed.flatMap(({ name }) => {
           const own = before?.accepted?.[name] ?? known.get(name)
           return own ? [[name, own] as const] : []
         })
-        await mcpSnapshots.put({ ...snapshot, accepted: Object.fromEntries(accepted) })
+        await mcpSnapshots.put({ ...snapshot, tools, accepted: Object.fromEntries(accepted) })
         const isNewChange = ({ name, fingerprint }: McpTool): boolean => {
           const own = known.get(name)
           return own?.state !== 'changed' || own.fingerprint !== fingerprint
