@@ -68,3 +68,44 @@ test('a question of a stage survives a reload, and another tab answers it', asyn
   await workflows.open()
   await expect(workflows.stages).toHaveCount(5)
 })
+
+/** One pixel, in which the demo model can read nothing. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const fruits = [1, 2, 3, 4].map((number) => ({
+  name: `fruit-${number}.txt`,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`Fruit: kind ${number}\nColor: color ${number}`),
+}))
+const unreadable = { name: 'pixel.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
+
+test('a stage runs for each file, four at a time, and continues after a stop with the missing ones', async ({
+  app,
+}) => {
+  const { page } = app
+  const workflows = new WorkflowsDriver(page)
+  await workflows.choose('extract-table')
+  await app.files.pick(...fruits, unreadable)
+  await expect(workflows.block).toContainText('5 files attached')
+  const readStates = await workflows.watchStates()
+  await app.chat.send('Fruit, Color')
+  await expect(
+    workflows.stages.and(page.locator('[data-key^="read#"][data-state=complete]')).first(),
+  ).toBeVisible()
+  await app.chat.stop()
+  await app.chat.expectStatus('stopped')
+  const before = await readStates()
+  await app.chat.answer.getByRole('button', { name: 'Continue' }).click()
+  await app.chat.expectStatus('complete')
+  const { changes, mostRunning } = await readStates()
+  expect(mostRunning).toBeLessThanOrEqual(4)
+  const finished = new Set(
+    before.changes.filter((change) => change.endsWith('complete')).map((change) => change.split(' ')[0]),
+  )
+  const restarted = changes.slice(before.changes.length).filter((change) => change.endsWith('running'))
+  expect(restarted.filter((change) => finished.has(change.split(' ')[0]))).toEqual([])
+  await expect(app.chat.answer.getByRole('table').getByRole('row')).toHaveCount(5)
+  await workflows.open()
+  await expect(workflows.job.getByRole('button', { name: 'Read 5 of 5 · 1 problem' })).toBeVisible()
+})

@@ -273,6 +273,15 @@ describe('claiming child runs', () => {
     expect(claimed.map(({ events }) => events.length)).toEqual([1, 1, 1])
   })
 
+  test('only loads those of a root run that has ended, for the next run of its job', async () => {
+    const { db, endTurn, journalOf } = await startTurn({ children: 1 })
+    unwrap(await journalOf(1).end('complete'))
+    unwrap(await endTurn())
+    const claimed = unwrap(await openOtherTab(db).agents.claim(rootId))
+    expect(claimed.map(({ run, hasEnded }) => [run.runId, hasEnded])).toEqual([['child-1', true]])
+    expect(await db.leases.count()).toBe(0)
+  })
+
   test('starts with the root run: in one transaction its child runs are lost to the earlier worker', async () => {
     const writes = spyOnWrites()
     const { db, journalOf } = await startTurn({ children: 2 })

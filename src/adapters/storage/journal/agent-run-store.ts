@@ -132,15 +132,19 @@ interface ClaimedAgentRun {
   lease?: LeaseRow
 }
 
-/** Acquires the leases and loads the runs in one transaction, so that no event of an earlier writer is missing. */
+/**
+ * Acquires the leases and loads the runs in one transaction, so that no event of an earlier writer is missing. The child runs of a
+ * root run that has ended are only loaded.
+ */
 function claimAgentRuns(db: Database, root: LeaseRow): Promise<Result<ClaimedAgentRun[]>> {
   return db.transaction('rw', db.runs, db.events, db.leases, async () => {
-    if (!(await isLeaseCurrent(db, root))) return takeoverFailure()
+    const isOver = (await db.runs.get(root.runId))?.state === 'ended'
+    if (!isOver && !(await isLeaseCurrent(db, root))) return takeoverFailure()
     const claimed: ClaimedAgentRun[] = []
     for (const row of await loadChildRuns(db, root.runId)) {
       const run = fromRow(row)
       if (!run) continue
-      const hasEnded = row.state === 'ended'
+      const hasEnded = isOver || row.state === 'ended'
       const stored = { run, events: await loadRunEvents(db, row.id), hasEnded }
       claimed.push({ stored, lease: hasEnded ? undefined : await acquireLease(db, row.id) })
     }

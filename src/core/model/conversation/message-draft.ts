@@ -93,9 +93,9 @@ export function withoutUnplacedPastes(content: MessageDraft): {
     text: content.text,
     pasted: placed.length > 0 ? placed : undefined,
     attachments: attachments.length > 0 ? attachments : undefined,
-    ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
-    ...(content.research !== undefined && { research: content.research }),
-    ...(content.workflowStart !== undefined && { workflowStart: content.workflowStart }),
+    replyTo: content.replyTo,
+    research: content.research,
+    workflowStart: content.workflowStart,
   }
 }
 
@@ -119,14 +119,8 @@ function toFilePart(file: Attachment): FilePart {
 
 /** Converts only the text to a part. */
 export function toTextPart(content: MessageDraft): TextPart {
-  const {
-    attachments: _,
-    replyTo: __,
-    research: ___,
-    workflowStart: ____,
-    ...rest
-  } = withoutUnplacedPastes(content)
-  return { type: 'text', round: 0, ...rest }
+  const { text, pasted } = withoutUnplacedPastes(content)
+  return { type: 'text', round: 0, text, pasted }
 }
 
 /** Restores a person's text from the parts of their message. */

@@ -32,7 +32,7 @@ import { newChatDraftKey, useNewChatTemporary } from '../chat-state/new-chat.ts'
 import { TemporaryNote, TemporarySwitch } from '../composer/temporary-switch.tsx'
 import { ConvertHtmlContext, useConvertHtml } from '../composer/convert-html.ts'
 import { loadSentMessages } from '../composer/use-recall.ts'
-import { useIsJob, useIsRunning, useSessionStatus } from '../chat-state/session/use-session-state.ts'
+import { useIsRunning, useSessionStatus } from '../chat-state/session/use-session-state.ts'
 import { Welcome } from './welcome/welcome.tsx'
 
 const DictateButton = lazy(async () => ({
@@ -63,7 +63,6 @@ export function ChatPage(props: ChatPageProps) {
   const { sessionId, place, services, loadServices, loadProblem, onBegin, header, isFirstVisit, onDemo } =
     props
   const isRunning = useIsRunning(services, sessionId)
-  const isJob = useIsJob(services, sessionId)
   const { pending, wait } = usePendingSend(loadServices)
   const sessionStatus = useSessionStatus(services, sessionId)
   const isDeleted = sessionStatus === 'deleted'
@@ -187,7 +186,6 @@ export function ChatPage(props: ChatPageProps) {
                 }
                 attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
                 isRunning={isRunning || pending !== null}
-                isJob={isJob}
                 isDisabled={isDeleted}
                 onSend={send}
                 onStop={stop}

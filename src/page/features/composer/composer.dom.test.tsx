@@ -186,6 +186,7 @@ describe('Composer', () => {
     const whileRunning = {
       queue: vi.fn<(draft: MessageDraft) => void>(),
       steer: vi.fn<(draft: MessageDraft) => void>(),
+      canSteer: () => true,
     }
     const { box, onSend } = setup(false)
     act(() => useEnterKey.setState({ enterKey: 'new-line' }))
@@ -208,13 +209,13 @@ describe('Composer', () => {
     const whileRunning = {
       queue: vi.fn<(draft: MessageDraft) => void>(),
       steer: vi.fn<(draft: MessageDraft) => void>(),
+      canSteer: () => false,
     }
     const onSend = vi.fn<(draft: MessageDraft) => boolean>()
     render(
       <Composer
         draftKey="new"
         isRunning
-        isJob
         whileRunning={whileRunning}
         onSend={onSend}
         onStop={() => undefined}
@@ -252,6 +253,7 @@ describe('Composer', () => {
     const whileRunning = {
       queue: vi.fn<(draft: MessageDraft) => void>(),
       steer: vi.fn<(draft: MessageDraft) => void>(),
+      canSteer: () => true,
     }
     const { box, onSend } = setup(true, whileRunning)
     const write = (value: string) => fireEvent.change(box, { target: { value } })
@@ -428,7 +430,7 @@ describe('Composer', () => {
     it('steers with them a message that was meant to steer', () => {
       const queue = vi.fn<(draft: MessageDraft) => void>()
       const steer = vi.fn<(draft: MessageDraft) => void>()
-      const { box } = setup(true, { queue, steer })
+      const { box } = setup(true, { queue, steer, canSteer: () => true })
       const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'Look' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })

@@ -12,6 +12,7 @@ import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
 import { discardDraft, getDraft, setDraft, useDraft } from '../drafts/drafts.ts'
 import { isAnythingOpen, isWritingHere } from '../drafts/person-activity.ts'
+import type { QueueCommands } from '../chat-state/commands/queue-commands.ts'
 import { isNewChat } from '../chat-state/new-chat.ts'
 import { useDeferredSend, type SendIntent } from './use-deferred-send.ts'
 import { useRecall } from './use-recall.ts'
@@ -28,10 +29,8 @@ export interface ComposerProps {
   /** Returns `false` if the message was not accepted. The text then stays here. */
   onSend: (draft: MessageDraft) => boolean
   onStop: () => void
-  /** A workflow runs. Its stages would not get a message, so none can be steered into it. */
-  isJob?: boolean
   /** Commands for a message while an answer runs. Absent until loaded. */
-  whileRunning?: { queue: (draft: MessageDraft) => void; steer: (draft: MessageDraft) => void }
+  whileRunning?: Pick<QueueCommands, 'queue' | 'steer' | 'canSteer'>
   /** Files of the message, above its text. */
   attachments?: ReactNode
   /** Source of commands, files and chats for suggestions after a slash or an @. */
@@ -50,7 +49,6 @@ export function Composer(props: ComposerProps) {
     isDisabled = false,
     onSend,
     onStop,
-    isJob = false,
     whileRunning,
     attachments,
     reply,
@@ -103,14 +101,15 @@ export function Composer(props: ComposerProps) {
       return true
     }, intent)
   // A workflow starts at once or not at all.
-  const followUp = draft.workflowStart === undefined ? whileRunning : undefined
+  const followUp = draft.workflowStart ? undefined : whileRunning
+  const steering = isRunning && followUp?.canSteer() ? followUp : undefined
   const send = () => {
     if (!isRunning) submit(onSend)
     else if (followUp !== undefined) submitWith(followUp.queue)
     else if (!isEmpty) setHasSubmitted(draft.workflowStart === undefined)
   }
   const steer = () => {
-    if (isRunning && followUp !== undefined && !isJob) submitWith(followUp.steer, 'steer')
+    if (steering) submitWith(steering.steer, 'steer')
     else send()
   }
   const { isReading, isWaiting, hold } = useDeferredSend({
@@ -168,7 +167,7 @@ export function Composer(props: ComposerProps) {
       />
       {/* A line of its own, because a phone has no space for it next to the controls. */}
       <p aria-live="polite" className="px-4 text-sm text-muted not-empty:pb-1">
-        {describeUnsent({ isWaiting, hasSubmitted, isRunning }) ?? recall.label}
+        {describeUnsent({ isWaiting, hasSubmitted }) ?? recall.label}
       </p>
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
         {/* This row shrinks; with Queue and Steer it takes two lines. */}
@@ -188,7 +187,7 @@ export function Composer(props: ComposerProps) {
                 <ListPlus aria-hidden size={16} />
                 {i18n.t('Queue')}
               </Button>
-              {!isJob && (
+              {steering && (
                 <Button
                   look="quiet"
                   title={i18n.t('Send now and redirect this answer ({keys})', { keys: showKeys('steer') })}
@@ -220,16 +219,9 @@ export function Composer(props: ComposerProps) {
 const emptyDraft: MessageDraft = { text: '' }
 
 /** Explains why a submitted message is still in the composer. */
-function describeUnsent(unsent: {
-  isWaiting: boolean
-  hasSubmitted: boolean
-  isRunning: boolean
-}): string | null {
+function describeUnsent(unsent: { isWaiting: boolean; hasSubmitted: boolean }): string | null {
   if (unsent.isWaiting) return i18n.t('The message is sent as soon as its files are attached.')
-  if (!unsent.hasSubmitted) return null
-  return unsent.isRunning
-    ? i18n.t('Your message is kept. Send it when everything is loaded.')
-    : i18n.t('Your message is kept. Send it when this answer has ended.')
+  return unsent.hasSubmitted ? i18n.t('Your message is kept. Send it when this answer has ended.') : null
 }
 
 function pickKey(event: KeyboardEvent) {

@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
 import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { ResearchSettings } from './research/research-toggle.tsx'
-
-const WorkflowBlock = lazy(async () => ({
-  default: (await import('./workflow/workflow-block.tsx')).WorkflowBlock,
-}))
+import { WorkflowBlock } from './workflow/workflow-block.tsx'
 
 export interface StartSettingsProps {
   draftKey: string
@@ -20,11 +16,7 @@ export function StartSettings({ draft: { research, workflowStart }, ...props }: 
   return (
     <>
       {research !== undefined && <ResearchSettings {...props} effort={research} />}
-      {workflowStart !== undefined && (
-        <Suspense>
-          <WorkflowBlock {...props} start={workflowStart} />
-        </Suspense>
-      )}
+      {workflowStart !== undefined && <WorkflowBlock {...props} start={workflowStart} />}
     </>
   )
 }

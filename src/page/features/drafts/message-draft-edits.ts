@@ -34,7 +34,7 @@ export function joinDraft(first: MessageDraft, second: MessageDraft): MessageDra
     pasted: pasted.length > 0 ? pasted : undefined,
     attachments: attachments.length > 0 ? attachments : undefined,
     replyTo,
-    ...(first.workflowStart !== undefined && { workflowStart: first.workflowStart }),
+    workflowStart: first.workflowStart,
   }
 }
 

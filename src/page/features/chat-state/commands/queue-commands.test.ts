@@ -5,6 +5,7 @@ import { sessionIdSchema } from '../../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
+import type { TurnOutline } from '../session/turn-outline.ts'
 import { createQueueCommands } from './queue-commands.ts'
 
 function setup(answer: Result<unknown> = succeed({})) {
@@ -21,7 +22,7 @@ function setup(answer: Result<unknown> = succeed({})) {
   const commands = createQueueCommands({
     sessionId: sessionIdSchema.parse('session-1'),
     client: { call } as Pick<WorkerClient, 'call'>,
-    chat: { whenStarted: () => started },
+    chat: { whenStarted: () => started, getOutline: () => ({ isJob: false }) as TurnOutline },
     resolveModel: () => Promise.resolve(demoModel),
     onFailure: (message, draft) => failures.push([message, draft]),
   })

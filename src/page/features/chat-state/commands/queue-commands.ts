@@ -14,6 +14,8 @@ import type { SessionChat } from '../session/session-chat.ts'
 export interface QueueCommands {
   queue: (draft: MessageDraft) => void
   steer: (draft: MessageDraft) => void
+  /** Returns `false` while a workflow runs: its stages would not get the message. */
+  canSteer: () => boolean
   edit: (queuedId: MessageId, draft: MessageDraft) => void
   move: (queuedId: MessageId, by: 1 | -1) => void
   remove: (queuedId: MessageId) => void
@@ -23,7 +25,7 @@ export interface QueueCommands {
 export interface QueueCommandsOptions {
   sessionId: SessionId
   client: Pick<WorkerClient, 'call'>
-  chat: Pick<SessionChat, 'whenStarted'>
+  chat: Pick<SessionChat, 'whenStarted' | 'getOutline'>
   resolveModel: () => Promise<ModelRef>
   /** Reports a failure as a sentence. `draft` is the text that was not accepted. */
   onFailure: (message: string, draft?: MessageDraft) => void
@@ -66,6 +68,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
         client.call('steer-message', { sessionId, messageId, ...withoutUnplacedPastes(draft), model }),
       )
     },
+    canSteer: () => !chat.getOutline().isJob,
     edit: (queuedId, draft) =>
       void reportFailure(
         client.call('edit-queued-message', { sessionId, queuedId, ...withoutUnplacedPastes(draft) }),

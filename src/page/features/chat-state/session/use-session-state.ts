@@ -8,11 +8,6 @@ export function useIsRunning(services: ChatServices | null, sessionId: SessionId
   return useTurn(services, sessionId, (turn) => turn.isRunning)
 }
 
-/** Returns whether a workflow runs. */
-export function useIsJob(services: ChatServices | null, sessionId: SessionId | null): boolean {
-  return useTurn(services, sessionId, (turn) => turn.isJob)
-}
-
 /** Returns the state of the chat. `missing`: nothing is stored at this address, and nothing is on its way. */
 export function useSessionStatus(
   services: ChatServices | null,

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { JobStage, StageState, WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { compact, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -12,10 +11,9 @@ import { useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { FoldButton } from '../research/fold-button.tsx'
 import { stageStates } from '../../workflows/stage-states.ts'
+import { StageDetails } from './stage-details.tsx'
 import { completionToolOf } from './job-questions.ts'
 import { isOpen as isStageOpen, readNumber, stateOfSiblings, type JobRow } from './job-rows.ts'
-
-const StageDetails = lazy(async () => ({ default: (await import('./stage-details.tsx')).StageDetails }))
 
 interface Place {
   job: Pick<WorkflowPart, 'stages'>
@@ -160,9 +158,7 @@ function StageItem({ execution, isShort = false, job, messageId, sessionId, now 
       )}
       {isOpen && (
         <div id={panelId} className="ps-5 pt-1 pb-2">
-          <Suspense fallback={<Spinner>{i18n.t('Loading the stage…')}</Spinner>}>
-            <StageDetails {...{ execution, completionTool, messageId, sessionId }} />
-          </Suspense>
+          <StageDetails {...{ execution, completionTool, messageId, sessionId }} />
         </div>
       )}
     </li>
