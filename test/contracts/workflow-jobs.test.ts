@@ -255,7 +255,8 @@ test('after a reload during a request one question is asked, and only that reque
   const second = await restart(first, after, ids)
   expect(after.requests).toEqual([])
   const question = await answerQuestion(second, runId, choose('continue'))
-  expect(question).toMatchObject({ kind: 'select', localized: { code: 'workflow-interrupted' } })
+  const prompt = 'The workflow was interrupted. 1 stage has finished. Continuing can cost money.'
+  expect(question).toMatchObject({ kind: 'select', prompt, localized: { code: 'workflow-interrupted' } })
   expect(after.requests.map(stageOf)).toEqual(['second'])
   expect(exitOf(second, runId)).toMatchObject({ outcome: 'complete', answer: { text: 'two' } })
 })

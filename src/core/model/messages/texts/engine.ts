@@ -186,9 +186,9 @@ export const engineTexts = {
   'action-stop': /*i18n*/ 'Stop',
   'start-workflow': /*i18n*/ 'Start the workflow “{name}”.',
   'workflow-interrupted':
-    /*i18n*/ 'The workflow was interrupted. {count, plural, =0 {No stage has} one {# stage has} other {# stages have}} finished. Continuing can cost money.',
+    /*i18n*/ 'The workflow was interrupted. {count, plural, one {# stage has} other {# stages have}} finished. Continuing can cost money.',
   'workflow-interrupted-with-cost':
-    /*i18n*/ 'The workflow was interrupted. {count, plural, =0 {No stage has} one {# stage has} other {# stages have}} finished, {amount} USD spent. Continuing costs more.',
+    /*i18n*/ 'The workflow was interrupted. {count, plural, one {# stage has} other {# stages have}} finished, {amount} USD spent. Continuing costs more.',
   'agent-starts': /*i18n*/ 'Starting…',
   'agent-thinks': /*i18n*/ 'Thinking…',
   'agent-writes': /*i18n*/ 'Writing…',
