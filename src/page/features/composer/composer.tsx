@@ -62,7 +62,7 @@ export function Composer(props: ComposerProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const commands = use(AttachContext)
-  const isEmpty = isEmptyText(draft) && draft.workflowStart === undefined
+  const isEmpty = isEmptyText(draft) && !draft.workflowStart
   const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
   const recall = useRecall({ draftKey, box, loadSent })
 
@@ -77,7 +77,7 @@ export function Composer(props: ComposerProps) {
     if (!isRunning || whileRunning !== undefined) setHasSubmitted(false)
   }, [isRunning, whileRunning])
   useLayoutEffect(() => growToFit(box.current), [text])
-  const { replyTo } = draft
+  const { replyTo, workflowStart } = draft
   useEffect(() => {
     if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
   }, [replyTo])
@@ -87,7 +87,7 @@ export function Composer(props: ComposerProps) {
     if (isReading) return hold(intent)
     if (isEmpty) return
     if (!accept(withoutUnplacedPastes(draft))) {
-      setHasSubmitted(draft.workflowStart === undefined)
+      setHasSubmitted(!workflowStart)
       return
     }
     discardDraft(draftKey)
@@ -101,12 +101,12 @@ export function Composer(props: ComposerProps) {
       return true
     }, intent)
   // A workflow starts at once or not at all.
-  const followUp = draft.workflowStart ? undefined : whileRunning
+  const followUp = workflowStart ? undefined : whileRunning
   const steering = isRunning && followUp?.canSteer() ? followUp : undefined
   const send = () => {
     if (!isRunning) submit(onSend)
     else if (followUp !== undefined) submitWith(followUp.queue)
-    else if (!isEmpty) setHasSubmitted(draft.workflowStart === undefined)
+    else if (!isEmpty) setHasSubmitted(!workflowStart)
   }
   const steer = () => {
     if (steering) submitWith(steering.steer, 'steer')
