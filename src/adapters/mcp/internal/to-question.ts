@@ -5,6 +5,9 @@ import type { FormField } from '../../../core/model/tools/interaction.ts'
 import type { McpAnswer, McpQuestion } from '../mcp-connection.ts'
 
 const maxFields = 20
+/** Limits of `formFieldSchema`. A stored form that exceeds them could not be read again. */
+const maxName = 100
+const maxLabel = 2000
 
 /** Response to an elicitation, as the protocol has it. */
 export interface ElicitAnswer {
@@ -13,7 +16,7 @@ export interface ElicitAnswer {
   content?: Record<string, string | number | boolean | string[]>
 }
 
-/** Reads the parameters of an elicitation. Returns undefined for one that cannot be shown: too many fields, or a link without https. */
+/** Reads the parameters of an elicitation. Returns undefined for one that cannot be shown: too many fields or a long name of one, or a link without https. */
 export function toQuestion(params: unknown): McpQuestion | undefined {
   if (!isRecord(params) || typeof params.message !== 'string') return undefined
   const { message } = params
@@ -26,7 +29,9 @@ export function toQuestion(params: unknown): McpQuestion | undefined {
   const fields = readProperties(params.requestedSchema).flatMap(({ name, schema, isRequired }) =>
     toFields(name, schema, isRequired),
   )
-  return fields.length > 0 && fields.length <= maxFields ? { kind: 'form', message, fields } : undefined
+  const canBeShown =
+    fields.length > 0 && fields.length <= maxFields && fields.every(({ name }) => name.length <= maxName)
+  return canBeShown ? { kind: 'form', message, fields } : undefined
 }
 
 /** Converts the response of a user to a question with these parameters. */
@@ -69,7 +74,7 @@ function toFields(name: string, schema: Record<string, unknown>, isRequired: boo
     const presets: unknown[] = Array.isArray(preset) ? preset : []
     return listOptions(schema.items).map((option) => ({
       name: toItemName(name, option),
-      label: `${label}: ${option.label}`,
+      label: truncateString(`${label}: ${option.label}`, maxLabel),
       kind: 'yes-no',
       isRequired: false,
       preset: presets.includes(option.value),
@@ -98,7 +103,8 @@ function toFields(name: string, schema: Record<string, unknown>, isRequired: boo
 
 function toLabel({ title, description }: Record<string, unknown>, name: string): string {
   const head = typeof title === 'string' && title !== '' ? title : name
-  return typeof description === 'string' && description !== '' ? `${head}: ${description}` : head
+  const whole = typeof description === 'string' && description !== '' ? `${head}: ${description}` : head
+  return truncateString(whole, maxLabel)
 }
 
 interface Option {
@@ -127,7 +133,7 @@ function listOptions(schema: unknown): Option[] {
 }
 
 function toItemName(name: string, { value }: Option): string {
-  return truncateString(`${name}/${value}`, 100)
+  return truncateString(`${name}/${value}`, maxName)
 }
 
 function toContent(

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { formFieldSchema } from '../../../core/model/tools/interaction.ts'
+import { toQuestion } from './to-question.ts'
+
+const ask = (name: string, schema: Record<string, unknown>) =>
+  toQuestion({ message: 'For whom?', requestedSchema: { type: 'object', properties: { [name]: schema } } })
+
+test('a form has only fields that can be stored and read again', () => {
+  const long = 'x'.repeat(3000)
+  const questions = [
+    ask('name', { type: 'string', title: long, description: long }),
+    ask('name', { type: 'array', title: long, items: { enum: [long, 'b'] } }),
+  ]
+  for (const question of questions) {
+    const fields = question?.kind === 'form' ? question.fields : []
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields) expect(formFieldSchema.safeParse(field).success).toBe(true)
+  }
+  expect(ask('n'.repeat(101), { type: 'string' })).toBeUndefined()
+})
