@@ -51,7 +51,7 @@ export const mcpTexts = {
   'mcp-sign-in-at': /*i18n*/ 'You sign in at {host}.',
   'mcp-step-not-needed': /*i18n*/ 'Not needed.',
   'mcp-step-not-reached': /*i18n*/ 'Not checked, because an earlier step failed.',
-  'mcp-tools-listed': /*i18n*/ '{count, plural, =0 {No tools} one {# tool} other {# tools}}.',
+  'mcp-tools-listed': /*i18n*/ '{count, plural, one {# tool} other {# tools}}.',
   'mcp-schemas-valid': /*i18n*/ 'All tools can be used.',
   'mcp-schemas-refused': /*i18n*/ '{count, plural, one {# tool} other {# tools}} cannot be used: {names}.',
 } as const
