@@ -31,6 +31,7 @@ const benches = [
   { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
   { name: 'review', file: path.resolve('test/bench/review.ts'), args: [] },
   { name: 'workflows', file: path.resolve('test/bench/workflows.ts'), args: [] },
+  { name: 'rules about streamed text', file: path.resolve('test/bench/stream-rules.ts'), args: [] },
   { name: 'job on the page', file: path.resolve('test/bench/job-page.ts'), args: [] },
   { name: 'research', file: path.resolve('test/bench/research.ts'), args: [] },
   { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
