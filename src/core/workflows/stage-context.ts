@@ -20,7 +20,7 @@ export function findStage({ stages }: Workflow, stageId: StageId): Stage {
 
 /** Returns the values that the whole job has: inputs, results of exited stages, counters of passes. */
 export function jobContext({ inputs, results, passes }: WorkflowState): JsonObject {
-  return Object.freeze({ input: inputs, stages: { ...results }, passes: { ...passes } })
+  return { input: inputs, stages: { ...results }, passes: { ...passes } }
 }
 
 /** Returns the context of a stage execution. Siblings do not see each other, because a result is added once its group is left. */
