@@ -53,7 +53,10 @@ test('a workflow is started from the composer, asks about its outline, and shows
   await expect(usage.getByRole('row', { name: /outline-draft/ })).toBeVisible()
 })
 
-test('a question of a stage survives a reload, and another tab answers it', async ({ app, context }) => {
+test('a job survives reloads: another tab answers its question, takes it over, and repeats one request', async ({
+  app,
+  context,
+}) => {
   const workflows = new WorkflowsDriver(app.page)
   await workflows.choose('outline-draft')
   await app.chat.send('Tides')
@@ -62,7 +65,12 @@ test('a question of a stage survives a reload, and another tab answers it', asyn
   await expect(workflows.question.getByRole('group', { name: 'Result' })).toContainText('Tides')
   const other = new Innerloop(await context.newPage())
   await other.open(new URL(app.page.url()).hash)
-  await new WorkflowsDriver(other.page).answer('Accept')
+  const taking = new WorkflowsDriver(other.page)
+  await taking.answer('Accept')
+  await expect(workflows.job.locator('[data-stage="draft"][data-state="running"]')).toBeVisible()
+  await app.page.reload()
+  await expect(taking.question).toContainText('The workflow was interrupted. 1 stage has finished.')
+  await taking.answer('Continue')
   await app.chat.expectStatus('complete')
   await other.chat.expectStatus('complete')
   await workflows.open()
