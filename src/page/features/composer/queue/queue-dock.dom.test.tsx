@@ -34,6 +34,7 @@ function setup(isRunning: boolean) {
   const commands = {
     queue: vi.fn<(draft: MessageDraft) => void>(),
     steer: vi.fn<(draft: MessageDraft) => void>(),
+    canSteer: () => true,
     edit: vi.fn<() => void>(),
     move: vi.fn<() => void>(),
     remove: vi.fn<(id: string) => void>(() => show([])),

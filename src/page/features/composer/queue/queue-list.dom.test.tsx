@@ -32,6 +32,7 @@ function setup({ paused, isRunning = true, refusal }: Setup = {}) {
   const commands = {
     queue: vi.fn<(draft: MessageDraft) => void>(),
     steer: vi.fn<(draft: MessageDraft) => void>(),
+    canSteer: () => true,
     edit: vi.fn<(id: string, draft: MessageDraft) => void>(),
     move: vi.fn<(id: string, by: number) => void>(),
     remove: vi.fn<(id: string) => void>(),
