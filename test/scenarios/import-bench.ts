@@ -18,7 +18,7 @@ let databases = 0
 /** Opens the real import over a real database, with its tool worker on this thread. */
 export function openImportBench({ now = Date.UTC(2026, 10, 22) } = {}) {
   databases += 1
-  const db = openDatabase(`import-bench-${databases}`)
+  const db = openDatabase(`import-bench-${crypto.randomUUID()}`)
   let minted = 0
   const imports = createChatImportService({
     db,

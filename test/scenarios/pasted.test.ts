@@ -47,7 +47,8 @@ describe('a pasted text', () => {
     const bench = new TurnBench([begin, done])
     bench.extraPorts = { steer: inbox }
     await bench.run()
-    expect(bench.log.ofType('message-steered')).toMatchObject([withoutUnplacedPastes(pastedText)])
+    const { text: written, pasted } = withoutUnplacedPastes(pastedText)
+    expect(bench.log.ofType('message-steered')).toMatchObject([{ text: written, pasted }])
     expect(bench.messages().at(-2)?.parts).toEqual([toTextPart(pastedText)])
     expect(bench.model.requests[1]?.messages.at(-1)).toEqual({
       role: 'user',
