@@ -1,56 +1,66 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
+import { findEnglish } from '../drivers/find-english.ts'
+import { findOverflow } from '../drivers/find-overflow.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { WorkflowsDriver } from '../drivers/workflows.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('a workflow is started from the composer, asks about its outline, and shows its stages and their figures', async ({
-  app,
-}) => {
-  const { page } = app
-  const workflows = new WorkflowsDriver(page)
-  await workflows.choose('outline-draft')
-  await app.chat.composer.press('Enter')
-  await expect(workflows.block.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'start of a workflow without a topic')
-  await app.chat.composer.fill('Tides')
-  await expect(workflows.block.getByRole('textbox', { name: 'Topic' })).toHaveValue('Tides')
-  const readStates = await workflows.watchStates()
-  await app.chat.composer.press('Enter')
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await expect(workflows.question.getByRole('group', { name: 'Result' })).toContainText('Tides')
-  await expect(workflows.question).toContainText('Stage: Outline')
-  await expect(workflows.job).toHaveAttribute('data-state', 'awaiting-approval')
-  await app.chat.composer.fill('And the moon?')
-  await expect(page.getByRole('button', { name: 'Queue', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Steer', exact: true })).toHaveCount(0)
-  await app.chat.composer.fill('')
-  await expectAccessible(page, 'question of a stage')
-  await workflows.answer('Accept')
-  await app.chat.expectStatus('complete')
-  const { changes } = await readStates()
-  // The list is drawn a few times in a second, so it may skip a state of a fast stage.
-  expect([...new Set(changes.map((change) => change.split(' ')[0]))]).toEqual([
-    'outline',
-    'draft',
-    'review',
-    'draft~2',
-    'review~2',
-  ])
-  expect(changes.slice(0, 2)).toEqual(['outline running', 'outline awaiting-approval'])
+  test('a workflow is started offline from the composer, asks about its outline, and shows its stages and their figures', async ({
+    app,
+    context,
+  }) => {
+    const { page } = app
+    await app.install()
+    await context.setOffline(true)
+    const workflows = new WorkflowsDriver(page)
+    await workflows.choose('outline-draft')
+    await app.chat.composer.press('Enter')
+    await expect(workflows.block.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'start of a workflow without a topic')
+    await app.chat.composer.fill('Tides')
+    await expect(workflows.block.getByRole('textbox', { name: 'Topic' })).toHaveValue('Tides')
+    const readStates = await workflows.watchStates()
+    await app.chat.composer.press('Enter')
 
-  await expect(workflows.job.getByRole('button')).toHaveText([/^Outline and draft5 stages/])
-  await workflows.open()
-  await workflows.job.getByRole('button', { name: 'Draft', exact: true }).click()
-  await expect(workflows.job.getByRole('group', { name: 'Prompt' })).toContainText('You write a text')
-  await expectAccessible(page, 'opened stage of a job')
-  await workflows.job.getByRole('link', { name: 'Open the run' }).click()
-  const review = new ReviewDriver(page)
-  await review.openRequest(/^Request 1/, 'Parts')
-  await expect(review.parts.filter({ hasText: 'You write a text' }).first()).toBeVisible()
-  await app.open('#/usage')
-  const usage = page.getByRole('table', { name: 'Usage by agent' })
-  await expect(usage.getByRole('row', { name: /outline-draft/ })).toBeVisible()
+    await expect(workflows.question.getByRole('group', { name: 'Result' })).toContainText('Tides')
+    await expect(workflows.question).toContainText('Stage: Outline')
+    await expect(workflows.job).toHaveAttribute('data-state', 'awaiting-approval')
+    await app.chat.composer.fill('And the moon?')
+    await expect(page.getByRole('button', { name: 'Queue', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Steer', exact: true })).toHaveCount(0)
+    await app.chat.composer.fill('')
+    await expectAccessible(page, 'question of a stage')
+    await workflows.answer('Accept')
+    await app.chat.expectStatus('complete')
+    const { changes } = await readStates()
+    // The list is drawn a few times in a second, so it may skip a state of a fast stage.
+    expect([...new Set(changes.map((change) => change.split(' ')[0]))]).toEqual([
+      'outline',
+      'draft',
+      'review',
+      'draft~2',
+      'review~2',
+    ])
+    expect(changes.slice(0, 2)).toEqual(['outline running', 'outline awaiting-approval'])
+
+    await expect(workflows.job.getByRole('button')).toHaveText([/^Outline and draft5 stages/])
+    await workflows.open()
+    await workflows.job.getByRole('button', { name: 'Draft', exact: true }).click()
+    await expect(workflows.job.getByRole('group', { name: 'Prompt' })).toContainText('You write a text')
+    await expectAccessible(page, 'opened stage of a job')
+    await workflows.job.getByRole('link', { name: 'Open the run' }).click()
+    const review = new ReviewDriver(page)
+    await review.openRequest(/^Request 1/, 'Parts')
+    await expect(review.parts.filter({ hasText: 'You write a text' }).first()).toBeVisible()
+    await app.open('#/usage')
+    const usage = page.getByRole('table', { name: 'Usage by agent' })
+    await expect(usage.getByRole('row', { name: /outline-draft/ })).toBeVisible()
+    await context.setOffline(false)
+  })
 })
 
 test('a job survives reloads: another tab answers its question, takes it over, and repeats one request', async ({
@@ -75,6 +85,39 @@ test('a job survives reloads: another tab answers its question, takes it over, a
   await other.chat.expectStatus('complete')
   await workflows.open()
   await expect(workflows.stages).toHaveCount(5)
+})
+
+test('a job works with the keyboard, at 360 px, in German and from right to left', async ({ app, page }) => {
+  await app.open('#/settings/appearance')
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await app.open()
+  const composer = page.getByRole('textbox', { name: 'Nachricht', exact: true })
+  await composer.focus()
+  await page.keyboard.type('/outli')
+  await expect(page.getByRole('option', { name: /^\/outline-draft/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /^Workflow starten: / })).toBeVisible()
+  expect(await findOverflow(page)).toEqual([])
+  expect(await findEnglish(page)).toEqual([])
+  await page.keyboard.type('Gezeiten')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('group', { name: 'Frage', exact: true })
+  const accept = question.getByRole('button', { name: 'Annehmen', exact: true })
+  await expect(accept).toHaveAttribute('aria-disabled', 'false')
+  expect(await findOverflow(page)).toEqual([])
+  expect(await findEnglish(page)).toEqual([])
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  expect(await findOverflow(page)).toEqual([])
+  await accept.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('article[data-role=assistant][data-status=complete]')).toBeVisible()
+  const job = page.getByRole('group', { name: /^Workflow: / })
+  await job.getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(job.getByRole('list', { name: 'Schritte' })).toBeVisible()
+  expect(await findOverflow(page)).toEqual([])
+  expect(await findEnglish(page)).toEqual([])
 })
 
 /** One pixel, in which the demo model can read nothing. */

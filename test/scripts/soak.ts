@@ -31,6 +31,8 @@ const campaigns = [
   'research-forecast',
   'mcp-tokens',
   'run-workflow.laws',
+  'workflow-crashes',
+  'workflow-budgets',
 ]
 const stages = [
   { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },

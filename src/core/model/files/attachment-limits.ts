@@ -2,7 +2,7 @@ const mb = 1_000_000
 
 /** Limits of what a person may attach. The page checks them before it reads a file, and the worker enforces them. */
 export const attachmentLimits = {
-  filesPerMessage: 10,
+  filesPerMessage: 24,
   bytesPerFile: 20 * mb,
   bytesPerMessage: 50 * mb,
   /** Decoding a larger image would take the memory of the whole application. */
