@@ -1,6 +1,9 @@
+import { workflowIdSchema } from '../../src/core/model/id.ts'
+import type { Workflow } from '../../src/core/model/workflows/workflow.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { findEnglish } from '../drivers/find-english.ts'
 import { findOverflow } from '../drivers/find-overflow.ts'
+import { askWorker } from '../drivers/ask-worker.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { WorkflowsDriver } from '../drivers/workflows.ts'
@@ -85,6 +88,52 @@ test('a job survives reloads: another tab answers its question, takes it over, a
   await other.chat.expectStatus('complete')
   await workflows.open()
   await expect(workflows.stages).toHaveCount(5)
+})
+
+const sums: Workflow = {
+  format: 1,
+  id: workflowIdSchema.parse('sums'),
+  name: 'Sums',
+  description: '',
+  inputs: [{ name: 'task', label: 'Task', kind: 'text', required: true }],
+  start: 'add',
+  stages: [
+    {
+      id: 'add',
+      title: 'Add',
+      body: 'Add: {{input.task}}',
+      allowedTools: [],
+      turnCap: 3,
+      completionSchema: { type: 'object', properties: { sum: { type: 'string' } }, required: ['sum'] },
+      next: [],
+    },
+  ],
+  answer: 'The sum is {{stages.add.sum}}.',
+}
+
+test('a grant that waits survives a reload, and no request is repeated when another tab allows it', async ({
+  app,
+  provider,
+  context,
+}) => {
+  await app.useProvider(provider)
+  await askWorker(app.page, 'save-workflow', { workflow: sums })
+  const workflows = new WorkflowsDriver(app.page)
+  await workflows.choose('sums')
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'calculate', arguments: { expression: '2+2' } }] },
+    { kind: 'calls', calls: [{ name: 'complete_stage', arguments: { sum: 'four' } }] },
+  )
+  await app.chat.send('2+2')
+  await expect(app.approvals.open).toContainText('Stage: Add')
+  await app.page.reload()
+  await expect(app.approvals.open).toBeVisible()
+  const other = new Innerloop(await context.newPage())
+  await other.open(new URL(app.page.url()).hash)
+  await other.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('The sum is four.')
+  expect(provider.answerRequests).toHaveLength(2)
 })
 
 test('a job works with the keyboard, at 360 px, in German and from right to left', async ({ app, page }) => {
