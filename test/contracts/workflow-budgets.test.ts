@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
+import { addAmounts, noAmount, type Amount } from '../../src/core/engine/budgets/budget.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
 import { countTokens } from '../../src/core/model/usage/usage.ts'
+import { HoldingSpending } from '../doubles/holding-spending.ts'
 import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { finish, text, toolCall } from '../doubles/scripted-model.ts'
+import { benchModel } from '../doubles/turn-bench.ts'
 import { plainStage, plainWorkflow } from '../doubles/workflow-bench.ts'
 import {
   answerQuestion,
@@ -24,11 +27,12 @@ beforeAll(loadJobs)
 /** The check runs a sample; `INNERLOOP_RUNS` requests more. A failure prints its seed. */
 const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 30)
 
+const price = { input: 1000, output: 4000 }
+
 /** Makes calls, answers or hands in a result at random, within what a request allows, and counts what it is paid. */
 class PaidStageModel implements ModelPort {
   requests = 0
-  tokens = 0
-  toolCalls = 0
+  spent: Amount = noAmount
   readonly #random: (below: number) => number
 
   constructor(random: (below: number) => number) {
@@ -43,7 +47,8 @@ class PaidStageModel implements ModelPort {
     await nextMacrotask()
     // Only an estimate is known of what a provider counts then.
     if (signal.aborted) return
-    this.tokens += input + output
+    const dollars = (input * price.input + output * price.output) / 1e6
+    this.spent = addAmounts(this.spent, { tokens: input + output, dollars })
     const isCalling = this.#random(3) > 0
     if (isCalling) yield this.#call(request)
     else yield text('Not yet.')
@@ -64,20 +69,41 @@ class PaidStageModel implements ModelPort {
 }
 
 const limit = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: undefined })
+const scopes = ['turn', 'session', 'day', 'provider'] as const
 const planArbitrary = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 30 }),
   jobTokens: limit(5000, 60_000),
+  jobDollars: limit(20, 90),
   jobCalls: fc.integer({ min: 0, max: 20 }),
-  turnTokens: limit(5000, 60_000),
-  askAtTokens: limit(500, 8000),
+  /** Budgets of the turn, the chat, the day and the provider. */
+  tokens: fc.tuple(...scopes.map(() => limit(5000, 60_000))),
+  dollars: fc.tuple(...scopes.map(() => limit(20, 90))),
+  askAtDollars: limit(1, 20),
   together: fc.constantFrom(1, 2, 4),
 })
+
+/** Returns the settings of the budgets that are set, in the order of `scopes`. */
+function toLimits(
+  unit: 'Tokens' | 'Dollars',
+  [turn, session, day, provider]: readonly (number | undefined)[],
+) {
+  return {
+    [`maxTurn${unit}`]: turn ?? 'off',
+    [`maxSession${unit}`]: session ?? 'off',
+    [`maxDay${unit}`]: day ?? 'off',
+    ...(provider !== undefined && { [`maxProvider${unit}`]: { [benchModel.providerId]: provider } }),
+  }
+}
+
+function smallestOf(limits: readonly (number | undefined)[]): number {
+  return Math.min(...limits.map((each) => each ?? Infinity))
+}
 
 test(`for any stages, a job never exceeds its limits or a budget, and asks at most once about its spending (${numRuns} runs)`, async () => {
   await fc.assert(
     fc.asyncProperty(
       planArbitrary,
-      async ({ seed, jobTokens, jobCalls, turnTokens, askAtTokens, together }) => {
+      async ({ seed, jobTokens, jobDollars, jobCalls, tokens, dollars, askAtDollars, together }) => {
         let state = seed
         const random = (below: number): number => {
           state = (state * 1_103_515_245 + 12_345) % 2 ** 31
@@ -102,17 +128,26 @@ test(`for any stages, a job never exceeds its limits or a budget, and asks at mo
             }),
             plainStage('join', { allowedTools: [] }),
           ],
-          { limits: { toolCalls: jobCalls, ...(jobTokens !== undefined && { tokens: jobTokens }) } },
+          {
+            limits: {
+              toolCalls: jobCalls,
+              ...(jobTokens !== undefined && { tokens: jobTokens }),
+              ...(jobDollars !== undefined && { dollars: jobDollars }),
+            },
+          },
         )
-        const bench = createJobBench(workflow, model)
+        const spending = new HoldingSpending(() => (random(2) === 0 ? nextMacrotask() : Promise.resolve()))
+        const bench = createJobBench(workflow, model, { spending })
+        bench.prices.set(benchModel.modelId, price)
         const note = countingTool('write_note')
         bench.tools.register(note.tool)
         bench.capabilities = { outputTokens: 4000 }
         bench.settings = {
           limits: {
-            askAtDollars: 'off',
-            askAtTokens: askAtTokens ?? 'off',
-            ...(turnTokens !== undefined && { maxTurnTokens: turnTokens }),
+            askAtDollars: askAtDollars ?? 'off',
+            askAtTokens: 'off',
+            ...toLimits('Tokens', tokens),
+            ...toLimits('Dollars', dollars),
           },
         }
         const runId = await startJob(bench, { mode: 'auto' })
@@ -127,8 +162,9 @@ test(`for any stages, a job never exceeds its limits or a budget, and asks at mo
         const [end] = ofType(events, 'session-turn-end')
         expect(end).toBeDefined()
         expect(ofType(events, 'workflow-exited')).toHaveLength(1)
-        expect(model.tokens).toBeLessThanOrEqual(Math.min(jobTokens ?? Infinity, turnTokens ?? Infinity))
-        if (end?.status === 'complete') expect(countTokens(end.usage)).toBe(model.tokens)
+        expect(model.spent.tokens).toBeLessThanOrEqual(smallestOf([jobTokens, ...tokens]))
+        expect(model.spent.dollars).toBeLessThanOrEqual(smallestOf([jobDollars, ...dollars]))
+        if (end?.status === 'complete') expect(countTokens(end.usage)).toBe(model.spent.tokens)
         expect(note.ran.length).toBeLessThanOrEqual(jobCalls)
         expect(questions).toBeLessThanOrEqual(1)
       },

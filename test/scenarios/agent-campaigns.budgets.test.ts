@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
-import {
-  addAmounts,
-  noAmount,
-  type Amount,
-  type RequestedAmount,
-  type SpendingPort,
-  type SpendingRequest,
-} from '../../src/core/engine/budgets/budget.ts'
+import { addAmounts, noAmount, type Amount } from '../../src/core/engine/budgets/budget.ts'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
 import type { Assistant } from '../../src/core/model/assistants/assistant.ts'
@@ -19,6 +12,7 @@ import type { LimitSettingName } from '../../src/core/model/settings/limit-table
 import type { RunEvent, RunEventOf } from '../../src/core/model/runs/run-event.ts'
 import { countTokens } from '../../src/core/model/usage/usage.ts'
 import { HostBench } from '../contracts/host-bench.ts'
+import { HoldingSpending } from '../doubles/holding-spending.ts'
 import type { ManualClock } from '../doubles/manual-clock.ts'
 import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { finish, text, toolCall } from '../doubles/scripted-model.ts'
@@ -48,35 +42,6 @@ const ofType = <Type extends RunEvent['type']>(events: readonly RunEvent[], type
 
 /** The check runs a sample; `INNERLOOP_RUNS` requests more. A failure prints its seed. */
 const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 40)
-
-/** Spending of all chats, with what requests hold. A reservation takes a moment, as a transaction does. */
-class HoldingSpending implements SpendingPort {
-  readonly #holds = new Map<string, Amount>()
-  #settled: Amount = noAmount
-  readonly #wait: () => Promise<unknown>
-
-  constructor(wait: () => Promise<unknown>) {
-    this.#wait = wait
-  }
-
-  async reserve(request: SpendingRequest, { most }: RequestedAmount) {
-    await this.#wait()
-    const key = keyOf(request)
-    this.#holds.delete(key)
-    const others = [...this.#holds.values()].reduce(addAmounts, this.#settled)
-    this.#holds.set(key, most)
-    return succeed({ session: others, day: others, provider: others })
-  }
-
-  settle(request: SpendingRequest, used: Amount): void {
-    this.#holds.delete(keyOf(request))
-    this.#settled = addAmounts(this.#settled, used)
-  }
-}
-
-function keyOf({ runId, callId }: SpendingRequest): string {
-  return `${runId}/${callId ?? ''}`
-}
 
 /** Answers at random within what a request allows, takes time, and counts what it is paid. */
 class PaidModel implements ModelPort {
