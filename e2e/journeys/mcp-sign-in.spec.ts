@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { findOverflow } from '../drivers/find-overflow.ts'
 import { McpCampaign } from '../drivers/mcp-campaign.ts'
@@ -66,9 +68,22 @@ test('signing in to an MCP server with the keyboard opens a tab, and in German o
       await expect(mcp.list.or(page.getByRole('list', { name: 'MCP-Server' }))).toContainText('Bereit')
     })
 
-    const [rows, addresses] = [await readRows(page), guard.requests.map(({ url }) => url).join('\n')]
-    const shown = await page.content()
-    for (const token of server.issued) expect(rows + addresses + shown).not.toContain(token)
+    const texts = [
+      await readRows(page),
+      guard.requests.map(({ url }) => url).join('\n'),
+      await page.content(),
+    ]
+    await app.open('#/settings/data')
+    const downloading = page.waitForEvent('download')
+    await button('Alles sichern').click()
+    const backup = Object.values(unzipSync(readFileSync(await (await downloading).path())))
+    texts.push(...backup.map((bytes) => Buffer.from(bytes).toString()))
+    expect(texts.slice(3).join('\n'), 'the backup').toContain(server.url)
+    await app.open('#/settings/about')
+    await button('Diagnose zeigen').click()
+    texts.push(await page.getByRole('region', { name: 'Diagnose' }).innerText())
+    expect(server.issued.length).toBeGreaterThan(0)
+    for (const token of server.issued) expect(texts.join('\n')).not.toContain(token)
   } finally {
     await server.close()
   }
