@@ -143,10 +143,29 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
     }
     default:
       return (
-        <Suspense fallback={<PageHeader showChats={showChats} />}>
-          <OtherPage route={route} services={services} showChats={showChats} />
-        </Suspense>
+        <>
+          {/* The title is there at once, because it takes the focus. */}
+          <PageHeader showChats={showChats}>
+            {route.name !== 'not-found' && <h1 className="text-base font-medium">{titleOf(route.name)}</h1>}
+          </PageHeader>
+          <Suspense>
+            <OtherPage route={route} services={services} />
+          </Suspense>
+        </>
       )
+  }
+}
+
+function titleOf(name: 'review' | 'usage' | 'library' | 'settings'): string {
+  switch (name) {
+    case 'review':
+      return i18n.t('Review')
+    case 'usage':
+      return i18n.t('Usage')
+    case 'library':
+      return i18n.t('Library')
+    case 'settings':
+      return i18n.t('Settings')
   }
 }
 

@@ -93,9 +93,9 @@ export function withoutUnplacedPastes(content: MessageDraft): {
     text: content.text,
     pasted: placed.length > 0 ? placed : undefined,
     attachments: attachments.length > 0 ? attachments : undefined,
-    replyTo: content.replyTo,
-    research: content.research,
-    workflowStart: content.workflowStart,
+    ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
+    ...(content.research !== undefined && { research: content.research }),
+    ...(content.workflowStart !== undefined && { workflowStart: content.workflowStart }),
   }
 }
 

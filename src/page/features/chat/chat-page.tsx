@@ -216,7 +216,7 @@ export function ChatPage(props: ChatPageProps) {
 /** Turns the message “/research question” into the question of a deep research. */
 function withResearchCommand(draft: MessageDraft): MessageDraft {
   const [, text] = /^\/research\s+(\S[^]*)$/.exec(draft.text) ?? []
-  return text === undefined ? draft : { research: 'normal', ...draft, text }
+  return text === undefined ? draft : { ...draft, research: draft.research ?? 'normal', text }
 }
 
 const waitForServices = () => new Promise<null>(() => undefined)
