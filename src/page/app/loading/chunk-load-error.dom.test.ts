@@ -9,7 +9,13 @@ const controller = { postMessage: () => {} }
 
 Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true })
 afterAll(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
+// Other test files of this window have left listeners of their own, so that the event goes to this one only.
+const adding = vi.spyOn(globalThis, 'addEventListener')
 reloadOnChunkLoadError(() => page.isRunning)
+const handleLoss = adding.mock.calls.find(([type]) => type === 'vite:preloadError')?.[1] as (
+  event: Event,
+) => void
+adding.mockRestore()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,7 +30,7 @@ afterEach(() => {
 
 function loseFile() {
   const payload = new TypeError('Failed to fetch dynamically imported module')
-  dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
+  handleLoss(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
 }
 
 it('a message that is sent while cached files are checked is not interrupted: the person decides', async () => {

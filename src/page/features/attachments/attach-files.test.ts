@@ -116,7 +116,7 @@ describe('limits', () => {
   test.each([
     [sized(20_000_000), [], null],
     [sized(20_000_001), [], '“x.bin” is 20 MB. Files can be up to 20 MB.'],
-    [sized(1), attached(1, 10), '“x.bin” was left out: a message can have at most 10 files.'],
+    [sized(1), attached(1, 24), '“x.bin” was left out: a message can have at most 24 files.'],
     [sized(20_000_000), attached(15_000_000, 2), null],
     [
       sized(20_000_000),
