@@ -29,7 +29,7 @@ export interface StageOrder {
   /** The values that travel in the message of the stage. */
   data: readonly NamedValue[]
   files: readonly Attachment[]
-  /** If absent, the chat's model. */
+  /** The model that answers. If absent, the chat's model. */
   model?: ModelRef
   /** The most tool calls of the attempt. */
   toolCalls: number

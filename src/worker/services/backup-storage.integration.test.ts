@@ -50,7 +50,7 @@ async function foreignIds(db: Database, id: SessionId): Promise<string[]> {
   return messages.filter(isForeign).map((message) => message.id)
 }
 
-test('workflows of a backup are added, or get a command of their own beside other ones, and no consent', async () => {
+test('workflows of a backup are added, or get a command of their own if theirs is taken, and no consent', async () => {
   const stage = { body: 'Write.', turnCap: 3, completionSchema: { type: 'object', properties: {} }, next: [] }
   const row = (id: string, name: string) => {
     const stages = [{ ...stage, id: 'only', title: 'Only' }]

@@ -3,7 +3,10 @@ import { formFieldSchema } from '../../../core/model/tools/interaction.ts'
 import { toQuestion } from './to-question.ts'
 
 const ask = (name: string, schema: Record<string, unknown>) =>
-  toQuestion({ message: 'For whom?', requestedSchema: { type: 'object', properties: { [name]: schema } } })
+  toQuestion({
+    message: 'Who is it for?',
+    requestedSchema: { type: 'object', properties: { [name]: schema } },
+  })
 
 test('a form has only fields that can be stored and read again', () => {
   const long = 'x'.repeat(3000)

@@ -74,7 +74,7 @@ export const workflowPartSchema = z.object({
   inputs: z.array(jobInputSchema),
   start: z.string(),
   stages: z.array(outlinedStageSchema),
-  /** In the order in which they started. */
+  /** The stages in the order in which they started. */
   executions: z.array(jobStageSchema),
   failure: failureSchema.optional(),
   /** Set if untrusted content may have influenced the answer. */

@@ -134,7 +134,7 @@ export const stageSchema = z.strictObject({
   /** A model, or the path of an input that has one. If absent, the chat's model. */
   model: z.union([pathSchema, modelRefSchema]).optional(),
   settings: modelSettingsSchema.omit({ hostedTools: true, promptCaching: true }).optional(),
-  /** If absent, all tools of the chat. */
+  /** The tools that it may call. If absent, all tools of the chat. */
   allowedTools: z.array(z.string().min(1).max(128)).max(100).optional(),
   turnCap: z.number().int().min(1).max(workflowLimits.turnCap),
   attempts: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),

@@ -11,7 +11,7 @@ type GateResult = Pick<
   Extract<WorkflowEventBody, { type: 'stage-check-gate-result' }>,
   'verdict' | 'ruleIndex'
 >
-/** How an attempt has ended, without its figures. */
+/** The end of an attempt, without its figures. */
 export type Assertion = Pick<
   Extract<WorkflowEventBody, { type: 'stage-assert-outcome' }>,
   'outcome' | 'reason' | 'ruleIndex' | 'feedback' | 'failure'

@@ -10,7 +10,7 @@ export type Route =
   /** `turnId` is a run, or a message of its turn, at which Review opens. `childRunId` is the run of one of its agents. */
   | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId; childRunId?: RunId }
   | { name: 'usage' }
-  /** Without a workflow, the list of workflows. */
+  /** The library. Without a workflow it shows the list. */
   | { name: 'library'; workflowId?: WorkflowId }
   /** Without a section, the list of pages. `adds`: kind of provider whose form is open from the start, or `new`. */
   | { name: 'settings'; section?: SettingsSectionId; adds?: string }

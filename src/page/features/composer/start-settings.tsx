@@ -11,7 +11,7 @@ export interface StartSettingsProps {
   services: ChatServices
 }
 
-/** What the message starts instead of an answer: a research with its settings, or a workflow with its inputs. */
+/** The settings of a message that starts something other than an answer: a research, or a workflow with its inputs. */
 export function StartSettings({ draft: { research, workflowStart }, ...props }: StartSettingsProps) {
   return (
     <>

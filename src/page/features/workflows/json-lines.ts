@@ -1,4 +1,4 @@
-/** Where the values of a JSON text are. */
+/** The lines at which the values of a JSON text start. */
 export interface JsonLines {
   /** Line of each value by its path, with dots between keys and indexes. The whole text has the empty path. */
   lines: ReadonlyMap<string, number>

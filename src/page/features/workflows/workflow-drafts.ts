@@ -9,7 +9,7 @@ import { readDefinition } from './read-definition.ts'
 /** Changes of a workflow that are not saved. */
 export interface WorkflowDraft {
   workflow: Workflow
-  /** What was typed in the JSON view, while it is no definition that the form can show. */
+  /** The text of the JSON view, while the form cannot show it as a definition. */
   text?: string
   /** The workflow is not stored yet. */
   isNew: boolean

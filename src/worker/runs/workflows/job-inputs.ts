@@ -9,7 +9,7 @@ export interface JobInputs {
   tainted: string[]
 }
 
-/** What the chat has for the inputs of a job. */
+/** The values that the chat has for the inputs of a job. */
 export interface ChatValues {
   /** The message that starts the job. */
   draft: MessageDraft

@@ -273,7 +273,7 @@ function askLimitsLeft({ input, ledger }: Pick<RootTurn, 'input' | 'ledger'>) {
   }
 }
 
-/** At the limit a stage ends without a further request, so no call is kept back for an answer. */
+/** Returns the allowance of a stage. At its limit it ends without a further request, so that no call is reserved for an answer. */
 function toAllowance({ stage, toolCalls }: StageOrder): Allowance {
   return { toolCalls: toolCalls + 1, rounds: stage.turnCap, amount: {}, activeMs: Infinity }
 }
@@ -290,7 +290,7 @@ function withoutResult(known: Partial<StageOutcome>): StageOutcome {
   return { capHit: false, tainted: false, usage: noUsage, toolCalls: 0, ...known }
 }
 
-/** Only the answer of the job is rendered. */
+/** Returns the hooks without those of rendering, because only the answer of the job is rendered. */
 function withoutRendering(hooks: HookSource): HookSource {
   const isRendering = (point: string): boolean => point.startsWith('render/')
   return {

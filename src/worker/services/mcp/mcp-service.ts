@@ -36,7 +36,7 @@ export interface McpTurnPorts extends Pick<McpToolPorts, 'sessionId' | 'blobs'> 
   choices: McpChoices | undefined
 }
 
-/** What a turn gets of the servers that are on in its chat. */
+/** The tools and notices that a turn gets from the servers that are on in its chat. */
 export interface McpTurn {
   tools: readonly Tool[]
   /** Instructions of the servers, by server. Absent if there are none. */

@@ -24,7 +24,7 @@ export interface TurnUserMessage {
   continued?: Message
   /** Parts reused from the answer that is retried. */
   reusedParts: Message['parts']
-  /** What drove the answer that is retried or continued, or that of the edited question, if it was not the main thread. */
+  /** The agent of the answer that is retried or continued, or that of the edited question, if it was not the main thread. */
   driver?: Pick<RunRow, 'agent' | 'terms' | 'workflow'>
 }
 

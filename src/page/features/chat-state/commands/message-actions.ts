@@ -22,7 +22,7 @@ import { watchVaultState, type VaultStateSource } from '../../../../worker/clien
 import { findProblem } from '../../../ui/feedback/report-failure.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
-/** What an answer may use in addition when it is continued: tool calls, or stage runs of a workflow. */
+/** The budget that an answer gets in addition when it is continued: tool calls, or stage runs of a workflow. */
 export interface MoreWork {
   moreCalls?: number
   addedStageRuns?: number

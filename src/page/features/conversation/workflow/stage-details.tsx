@@ -21,7 +21,7 @@ export interface StageDetailsProps {
   sessionId: SessionId | undefined
 }
 
-/** What a stage was asked, what it called and what it returned, as recorded in its run. */
+/** The prompt, the calls and the result of a stage, as its run recorded them. */
 export function StageDetails({ execution, completionTool, messageId, sessionId }: StageDetailsProps) {
   const { childRunId, state, attempt, figures } = execution
   const services = use(ConversationServicesContext)

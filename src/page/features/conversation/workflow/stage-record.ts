@@ -6,7 +6,7 @@ import type { TimelineItem } from '../../../../core/model/review/turn-record.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { isRecord, parseJson } from '../../../../lib/json.ts'
 
-/** What a stage was asked, what it called and what it returned, as recorded in its run. */
+/** The prompt, the calls and the result of a stage, as its run recorded them. */
 export interface StageRecord {
   prompt: string
   data: string

@@ -16,7 +16,7 @@ export interface StageProgress {
 export interface WorkflowDiagramProps {
   /** The same object as long as the definition is the same, so that it is laid out once. */
   workflow: DiagramWorkflow
-  /** If missing, no states are drawn. Stages without an entry are pending. */
+  /** The states of the stages. If missing, no states are drawn. Stages without an entry are pending. */
   progress?: ReadonlyMap<string, StageProgress> | undefined
   selected?: string | undefined
   /** Called when a stage is pressed with a pointer. A list on the same page must offer the same with the keyboard. */

@@ -8,7 +8,7 @@ export interface ListedValue {
   path: string
   label: string
   group: string
-  /** What the value is, as far as the definition says. */
+  /** The type of the value, as far as the definition says. */
   type?: ResultProperty['type'] | 'files' | 'model'
   /** The values that it can have. */
   options?: readonly (string | number)[] | undefined

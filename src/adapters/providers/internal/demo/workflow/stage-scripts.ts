@@ -9,7 +9,7 @@ import type { StageFile } from './stage-request.ts'
 import { stageTexts } from './stage-texts.ts'
 import { findLanguage, meaningOf, translateWords } from './word-table.ts'
 
-/** What a stage of a built-in workflow gets. */
+/** The values that a stage of a built-in workflow gets. */
 export interface StageInput {
   /** Returns a value by its path, or null. */
   valueOf(path: string): JsonValue

@@ -135,7 +135,7 @@ function Members({ at, members, values, onChange }: MembersProps) {
   )
 }
 
-/** What a value is compared with. Fields of a known type offer only what fits. */
+/** The field for the value to compare with. If the type is known, it offers only values of that type. */
 function Operand({ at, value, values, onChange }: Omit<ConditionFieldProps, 'label'>) {
   const label = i18n.t('Compared with')
   if ('above' in value || 'below' in value || 'countAbove' in value) {

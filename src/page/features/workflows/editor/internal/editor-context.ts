@@ -3,7 +3,7 @@ import type { Provider } from '../../../../../core/model/providers/provider.ts'
 import type { Workflow } from '../../../../../core/model/workflows/workflow.ts'
 import type { WorkerClient } from '../../../../../worker/client.ts'
 
-/** What the fields of the form share. It stays the same object while the person types. */
+/** The state that the fields of the form share. It stays the same object while the person types. */
 export interface EditorServices {
   change: (update: (workflow: Workflow) => Workflow) => void
   client: Pick<WorkerClient, 'call'>

@@ -22,7 +22,7 @@ export function FormField({ at, ...field }: FormFieldProps) {
   )
 }
 
-/** What `Field` gives its control. */
+/** The properties that `Field` gives its control. */
 interface ControlProps {
   id?: string
   'aria-describedby'?: string

@@ -12,7 +12,7 @@ interface ProblemListProps {
   onShow: (problem: WorkflowProblem) => void
 }
 
-/** What keeps the definition from being saved, and warnings. An item leads to its field. */
+/** The problems that keep the definition from being saved, and warnings. An item leads to its field. */
 export function ProblemList({ workflow, checked: { problems, errorLine }, onShow }: ProblemListProps) {
   const id = useId()
   const isFine = problems.length === 0 && errorLine === undefined
