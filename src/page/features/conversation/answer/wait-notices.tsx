@@ -1,6 +1,7 @@
 import { showFailure } from '../../../i18n/show-text.ts'
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
@@ -13,11 +14,7 @@ export interface StallNoticeProps {
 
 /** Countdown while the model is silent. Screen readers get it once from the run announcer, not each second. */
 export function StallNotice({ stall, onWaitLonger }: StallNoticeProps) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(true)
   return (
     <div
       role="group"

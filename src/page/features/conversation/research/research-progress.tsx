@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
-import { use, useCallback, useEffect, useId, useState } from 'react'
+import { use, useCallback, useId, useState } from 'react'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import type { RunId } from '../../../../core/model/id.ts'
 import type { ResearchRecord } from '../../../../core/model/research/research-record.ts'
 import { useThrottled } from '../../../ui/hooks/use-throttled.ts'
@@ -226,15 +227,4 @@ function Meter({ label, value, max, format }: MeterProps) {
       </span>
     </div>
   )
-}
-
-/** Returns the time in ms, once a second while `isTicking`. */
-function useNow(isTicking: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!isTicking) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isTicking])
-  return now
 }

@@ -1,5 +1,6 @@
 import { Workflow as WorkflowIcon } from 'lucide-react'
-import { use, useEffect, useId, useState } from 'react'
+import { use, useId } from 'react'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import type { JobStage, WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import { useThrottled } from '../../../ui/hooks/use-throttled.ts'
 import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
@@ -133,15 +134,4 @@ function describeNow(executions: readonly JobStage[]): string {
 
 function wholeSeconds(ms: number): number {
   return Math.floor(ms / 1000) * 1000
-}
-
-/** Returns the time in ms, once a second while `isTicking`. */
-function useNow(isTicking: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!isTicking) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isTicking])
-  return now
 }

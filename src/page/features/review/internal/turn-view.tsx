@@ -1,5 +1,6 @@
 import { Info, ZoomIn, ZoomOut } from 'lucide-react'
-import { useState, useEffect, useMemo } from 'react'
+import { useState, useMemo } from 'react'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import { describeTurn, turnTitle } from './turn-labels.ts'
 import { isTurn, type TurnRecord, type TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
@@ -161,12 +162,7 @@ const turnId = 'turn'
 
 /** Extends the open bars of a running turn every second. */
 function useLiveRecord(record: TurnRecord, isRunning: boolean): TurnRecord {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
+  const now = useNow(isRunning)
   return useMemo(() => (isRunning ? extendOpenSpans(record, now) : record), [record, isRunning, now])
 }
 
