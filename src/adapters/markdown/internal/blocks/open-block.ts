@@ -2,6 +2,7 @@ import remend from 'remend'
 import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { type Continuation, renderPiece } from './large-block.ts'
 import { maxRepairedBrackets } from '../limits.ts'
+import type { MathNode } from '../syntax/math-tree.ts'
 import { type MarkdownChild, parseMarkdown, type MarkdownRoot } from '../../parse-markdown.ts'
 import { toPlainBlocks } from './plain-blocks.ts'
 import { fenceSource } from './render-blocks.ts'
@@ -53,13 +54,18 @@ const interrupting = new Set<string>(['list', 'blockquote', 'footnoteDefinition'
 
 /**
  * Returns true if two blocks must stay together. The parser reads some blocks differently at the start of a text: a
- * list, quote, table or HTML on the very next line, and anything after indented code.
+ * list, quote, table or HTML on the very next line, and anything after indented code. A formula without its closing marker
+ * may turn out to be text of the paragraph before it.
  */
 function isTiedTo(before: MarkdownChild, child: MarkdownChild, text: string): boolean {
   if (before.type === 'code' && fenceSource(before, text) === null) return true
   if (child.data?.isTied === true) return true
-  if (!interrupting.has(child.type)) return false
+  if (!isUnclosedFormula(child) && !interrupting.has(child.type)) return false
   return (child.position?.start.line ?? 0) - (before.position?.end.line ?? 0) < 2
+}
+
+function isUnclosedFormula(child: MarkdownChild | MathNode): boolean {
+  return child.type === 'math' && child.value === ''
 }
 
 /** Returns the index of the child that is still growing. Later text does not affect the children before it. */
