@@ -148,6 +148,7 @@ export const storedRows = {
     fragments: true,
     from: true,
     grants: true,
+    hasNoEffect: true,
     hash: true,
     height: true,
     hook: true,

@@ -19,8 +19,9 @@ export class EarlierCallInteractions {
   constructor(stored: readonly RunEvent[]) {
     const byId = new Map<InteractionId, EarlierQuestion>()
     for (const event of stored) {
-      if (event.type === 'tool-invocation-started' && (event.asks || event.startsAgent))
-        this.#started.add(event.callId)
+      if (event.type === 'tool-invocation-started') {
+        if (event.asks || event.startsAgent || event.hasNoEffect) this.#started.add(event.callId)
+      }
       if (event.type === 'tool-invocation-checkpointed') {
         this.#started.add(event.callId)
         this.#checkpoints.set(event.callId, event.checkpoint)

@@ -100,7 +100,7 @@ export interface ToolEnvironment {
 }
 
 /**
- * A tool. `execute` runs at most once per call id, with arguments parsed by `parameters`. Return expected failures. Thrown errors
+ * A tool. `execute` runs at most once per call id, with arguments parsed by `parameters`, unless the tool says otherwise. Return expected failures. Thrown errors
  * become `tool-failed`. The value is copied to plain JSON before it is used. A value with a `type` that starts with
  * `context_restart_` is a context injection, see `handleEnhancedContextRestart`. The other functions must be pure.
  */
@@ -114,7 +114,7 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly timeoutMs?: number
   /** `true` if a call must run alone, after the calls before it in the batch. */
   readonly exclusive?: boolean
-  /** `true` if a call only checks its arguments, so that it need not be durable before it runs. */
+  /** `true` if a call only checks its arguments. It need not be durable before it runs, and runs again if its worker ends. */
   readonly hasNoEffect?: true
   /** `true` if calls do not count toward the turn's limit of tool calls. */
   readonly isExemptFromLimit?: boolean

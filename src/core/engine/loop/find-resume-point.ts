@@ -185,8 +185,8 @@ class OpenBatch {
         this.approvals.set(event.callId, { by: event.by, mode: event.mode })
         return
       case 'tool-invocation-started':
-        // An interactive call asks again, and one that started a child run continues it.
-        if (event.asks || event.startsAgent) this.approved.add(event.callId)
+        // An interactive call asks again, one that started a child run continues it, and one without an effect runs again.
+        if (event.asks || event.startsAgent || event.hasNoEffect) this.approved.add(event.callId)
         else this.#advance(event.callId, 'running')
         return
       case 'tool-invocation-checkpointed':

@@ -47,6 +47,7 @@ export async function callTools(
       uncounted: tool.isExemptFromLimit ? true : undefined,
       asks: tool.interactive ? true : undefined,
       startsAgent: tool.runsAgent ? true : undefined,
+      hasNoEffect: tool.hasNoEffect,
     })
   }
   const durable = approved.some(({ tool }) => !tool.hasNoEffect) ? await settle(turn) : succeed(null)

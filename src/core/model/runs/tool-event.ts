@@ -43,6 +43,8 @@ export const toolEventSchemas = [
     asks: z.literal(true).optional(),
     /** Set if the call starts a child run. If its worker ends, the call continues the child run. */
     startsAgent: z.literal(true).optional(),
+    /** Set if the call only checks its arguments. If its worker ends, the call runs again. */
+    hasNoEffect: z.literal(true).optional(),
   }),
   /** Progress of a running tool: for the whole call, or for the step with this number. The first text of a step starts it. */
   z.object({
