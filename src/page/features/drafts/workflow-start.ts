@@ -5,6 +5,7 @@ import {
   type MessageDraft,
 } from '../../../core/model/conversation/message-draft.ts'
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
+import { findMessageInput } from '../../../core/model/workflows/message-input.ts'
 import type { Workflow, WorkflowInput } from '../../../core/model/workflows/workflow.ts'
 import { getDraft, setDraft } from './drafts.ts'
 
@@ -46,7 +47,7 @@ function toStart(
   workflow: Workflow,
   { name, inputs }: Pick<WorkflowStart, 'name' | 'inputs'>,
 ): WorkflowStart {
-  const textInput = findTextInput(workflow.inputs)
+  const textInput = findMessageInput(workflow.inputs)
   const filesInput = workflow.inputs.find(({ kind }) => kind === 'files')
   const missing = workflow.inputs.filter(
     (input) =>
@@ -70,14 +71,6 @@ function pickPlace({ name, required }: WorkflowInput): { name: string; required:
   return { name, required }
 }
 
-/** Returns the input that gets the text of the message: the first required text, else the first text, without a preset value. */
-function findTextInput(inputs: readonly WorkflowInput[]): WorkflowInput | undefined {
-  const texts = inputs.filter(
-    ({ kind, value }) => (kind === 'text' || kind === 'long-text') && value === undefined,
-  )
-  return texts.find(({ required }) => required) ?? texts[0]
-}
-
 /** Returns the names of the required inputs that have no value. */
 export function findMissing({
   workflowStart: start,
@@ -93,7 +86,7 @@ export function findMissing({
   ]
 }
 
-/** Returns the inputs that the worker does not take from the message: it fills the first required text and the files. */
+/** Returns the inputs that the worker does not take from the message: it fills a required text and the files. */
 export function toGivenInputs({ workflowStart: start, ...content }: MessageDraft): JsonObject {
   const { inputs = {}, textInput } = start ?? {}
   const text = expandDraft(content).trim()

@@ -1,6 +1,7 @@
 import { attachmentSchema } from '../../../core/model/conversation/attachment.ts'
 import { expandDraft, splitDraft, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
+import { findMessageInput, isTextInput } from '../../../core/model/workflows/message-input.ts'
 import type { Workflow, WorkflowInput } from '../../../core/model/workflows/workflow.ts'
 
 export interface JobInputs {
@@ -18,7 +19,8 @@ export interface ChatValues {
 }
 
 /**
- * Adds to the given values what the chat has: the text of the message for the first required text, its files, and the last answer.
+ * Adds to the given values what the chat has: the text of the message if its input is required, its files, and the last answer. The
+ * page gives the text for an optional input, because a message without a text has the name of the workflow.
  */
 export function fillInputs({ inputs }: Workflow, given: JsonObject, chat: ChatValues): JobInputs {
   const { draft, isChatTainted } = chat
@@ -26,14 +28,15 @@ export function fillInputs({ inputs }: Workflow, given: JsonObject, chat: ChatVa
   const hasPasted = splitDraft(draft).some(({ pasted }) => pasted !== undefined)
   const values: JsonObject = { ...given }
   const tainted: string[] = []
-  const first = inputs.find((input) => input.required && isText(input))
+  const messageInput = findMessageInput(inputs)
   for (const input of inputs) {
     const { name, kind } = input
     const own = valueOf(input, chat)
     if (own !== undefined) values[name] = own
-    else if (input === first && text !== '' && isMissing(given[name])) values[name] = text
+    else if (input === messageInput && input.required && text !== '' && isMissing(given[name]))
+      values[name] = text
     const isFromOutside =
-      kind === 'files' || (kind === 'last-answer' && isChatTainted) || (hasPasted && isText(input))
+      kind === 'files' || (kind === 'last-answer' && isChatTainted) || (hasPasted && isTextInput(input))
     if (isFromOutside && !isMissing(values[name])) tainted.push(name)
   }
   return { values, tainted }
@@ -44,10 +47,6 @@ function valueOf({ kind }: WorkflowInput, { draft, lastAnswer }: ChatValues): Js
   if (kind === 'last-answer') return lastAnswer
   if (kind !== 'files') return undefined
   return attachmentSchema.array().parse(draft.attachments ?? [])
-}
-
-function isText({ kind }: WorkflowInput): boolean {
-  return kind === 'text' || kind === 'long-text'
 }
 
 function isMissing(value: JsonValue | undefined): boolean {
