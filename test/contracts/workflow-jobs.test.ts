@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
+import type { ModelRef } from '../../src/core/model/providers/provider.ts'
 import type { BlobId, RunId } from '../../src/core/model/id.ts'
 import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
@@ -38,7 +39,10 @@ const pair = plainWorkflow(
   ],
   {
     answer: '{{stages.second.text}}',
-    inputs: [{ name: 'topic', label: 'Topic', required: true, kind: 'text' }],
+    inputs: [
+      { name: 'language', label: 'Language', required: true, kind: 'text', value: 'German' },
+      { name: 'topic', label: 'Topic', required: true, kind: 'text' },
+    ],
   },
 )
 
@@ -239,6 +243,7 @@ async function restart(first: HostBench, model: StageModel, ids: CountedIds) {
     ids,
   })
   for (const tool of first.tools.getAll()) bench.tools.register(tool)
+  for (const [modelId, price] of first.prices) bench.prices.set(modelId, price)
   void startRecovery(bench.recoveryPorts, new AbortController().signal)
   await settleJob(bench)
   return bench
@@ -259,6 +264,35 @@ test('after a reload during a request one question is asked, and only that reque
   expect(question).toMatchObject({ kind: 'select', prompt, localized: { code: 'workflow-interrupted' } })
   expect(after.requests.map(stageOf)).toEqual(['second'])
   expect(exitOf(second, runId)).toMatchObject({ outcome: 'complete', answer: { text: 'two' } })
+})
+
+/** The worker ends when the first of two stages has exited. The second may name a model of its own. */
+async function endBetweenStages({ isFree, model }: { isFree: boolean; model?: ModelRef }) {
+  const ids = new CountedIds()
+  const stages = pair.stages.map((stage) => (stage.id === 'second' ? { ...stage, model } : stage))
+  const before = new StageModel((request) => (stageOf(request) === 'second' ? hangs : completes()))
+  const first = createJobBench({ ...pair, stages }, before, { ids })
+  const runId = await startJob(first, { text: 'tides' })
+  const run = first.store.runs.get(runId) ?? expect.fail()
+  run.events.splice(run.events.findIndex(({ type }) => type === 'stage-exited') + 1)
+  for (const [id, { run: child }] of first.agentRuns.rows)
+    if (child.label === 'SECOND') first.agentRuns.rows.delete(id)
+  const after = new StageModel(() => completes({ text: 'two' }))
+  if (isFree) first.prices.set(benchModel.modelId, { input: 0, output: 0 })
+  return { bench: await restart(first, after, ids), runId, model: after }
+}
+
+test('after a reload between two stages, a job goes on by itself if all its models are free', async () => {
+  const free = await endBetweenStages({ isFree: true })
+  expect(openQuestions(free.bench, free.runId)).toEqual([])
+  expect(free.model.requests.map(stageOf)).toEqual(['second'])
+  expect(exitOf(free.bench, free.runId)).toMatchObject({ outcome: 'complete', answer: { text: 'two' } })
+  const paid = { ...benchModel, modelId: 'paid-model' }
+  for (const other of [{ isFree: false }, { isFree: true, model: paid }]) {
+    const { bench, runId, model } = await endBetweenStages(other)
+    expect(openQuestions(bench, runId)).toMatchObject([{ localized: { code: 'workflow-interrupted' } }])
+    expect(model.requests).toEqual([])
+  }
 })
 
 test('"Stop here" after a reload ends the open stages without a request', async () => {

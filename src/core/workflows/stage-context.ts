@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { findPaths, readPath } from '../model/workflows/context-path.ts'
+import { modelRefSchema, type ModelRef } from '../model/providers/provider.ts'
 import { parseKey } from '../model/workflows/stage-key.ts'
 import type { Path, Stage, StageId, Workflow } from '../model/workflows/workflow.ts'
 import type { Key, StageExecution, WorkflowState } from '../model/workflows/workflow-state.ts'
@@ -97,4 +98,11 @@ function siblingsOf({ executions }: WorkflowState, groupId: string): JsonObject 
       return [item === undefined ? stageId : `${stageId}#${item + 1}`, output]
     }),
   )
+}
+
+/** Returns the model that a stage names, itself or by an input. Without one, the stage has the chat's model. */
+export function findStageModel({ model }: Stage, context: JsonObject): ModelRef | undefined {
+  if (typeof model !== 'string') return model
+  const read = modelRefSchema.safeParse(readPath(context, model))
+  return read.success ? read.data : undefined
 }

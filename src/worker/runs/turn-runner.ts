@@ -325,14 +325,14 @@ async function prepare(
   return { ...withRunner, signal: canceled.signal }
 }
 
-/** Describes the interruption of a job. Its model is that of the chat, unless a stage has one of its own. */
+/** Describes the interruption of a job. Its models are that of the chat and those that its stages name. */
 async function describeJob(
   { input }: PreparedTurn,
   { events, children }: EarlierTurn,
   ports: TurnRunnerPorts,
 ): Promise<Interruption | undefined> {
-  const { describeJobInterruption } = await import('./workflows/job-interruption.ts')
-  const models = [input.model, ...children.map(({ run }) => run.model)]
+  const { describeJobInterruption, listStageModels } = await import('./workflows/job-interruption.ts')
+  const models = [input.model, ...listStageModels(events), ...children.map(({ run }) => run.model)]
   const free = await Promise.all(models.map((model) => isFreeModel(model, describeModel(ports))))
   return describeJobInterruption(events, children, free.every(Boolean))
 }

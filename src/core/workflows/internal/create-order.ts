@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { attachmentSchema, type Attachment } from '../../model/conversation/attachment.ts'
 import type { RunId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
-import { modelRefSchema, type ModelRef } from '../../model/providers/provider.ts'
 import { readPath } from '../../model/workflows/context-path.ts'
 import { workflowLimits, type Stage } from '../../model/workflows/workflow.ts'
 import type { Key, StageExecution, WorkflowState } from '../../model/workflows/workflow-state.ts'
 import { renderPrompt } from '../render-template.ts'
-import { isGivenTainted, stageContext } from '../stage-context.ts'
+import { findStageModel, isGivenTainted, stageContext } from '../stage-context.ts'
 import type { StageOrder } from '../workflow-ports.ts'
 import { openPhases } from '../workflow-state.ts'
 
@@ -31,7 +30,7 @@ export function createOrder(
     prompt,
     data: feedback === undefined || named ? data : [...data, { name: 'feedback', value: feedback }],
     files: stage.attach === undefined ? [] : toFiles(readPath(context, stage.attach)),
-    model: typeof stage.model === 'string' ? toModel(readPath(context, stage.model)) : stage.model,
+    model: findStageModel(stage, context),
     toolCalls,
     tainted: isGivenTainted(state, { stage, place: execution, isFeedbackTainted: execution.tainted }),
   }
@@ -56,9 +55,4 @@ const filesSchema = z.union([z.array(attachmentSchema), attachmentSchema.transfo
 function toFiles(value: JsonValue | undefined): Attachment[] {
   const read = filesSchema.safeParse(value)
   return read.success ? read.data : []
-}
-
-function toModel(value: JsonValue | undefined): ModelRef | undefined {
-  const read = modelRefSchema.safeParse(value)
-  return read.success ? read.data : undefined
 }

@@ -3,7 +3,9 @@ import { UsageReducer } from '../../../core/engine/budgets/usage-reducer.ts'
 import { findPendingRetry } from '../../../core/engine/streaming/request-retry.ts'
 import type { Interruption } from '../../../core/engine/turn/confirm-resume.ts'
 import { engineText } from '../../../core/model/messages/write-text.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import { findStageModel } from '../../../core/workflows/stage-context.ts'
 import { isWaiting } from '../agents/interruption.ts'
 
 /**
@@ -33,6 +35,13 @@ export function describeJobInterruption(
           amount: { number: dollars, fractionDigits: 2 },
         })
   return { prompt, mayWrapUp: false }
+}
+
+/** Lists the models that the stages of a job name, whether they have run or not. */
+export function listStageModels(events: readonly RunEvent[]): ModelRef[] {
+  const started = events.find((event) => event.type === 'workflow-started')
+  const { stages = [] } = started?.definition ?? {}
+  return stages.flatMap((stage) => findStageModel(stage, { input: started?.inputs ?? {} }) ?? [])
 }
 
 function hasSent(events: readonly RunEvent[]): boolean {
