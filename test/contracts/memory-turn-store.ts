@@ -36,6 +36,8 @@ export class MemoryTurnStore implements TurnStorePort {
   readonly runs = new Map<RunId, StoredRun>()
   /** Security modes of sessions, which are stored with their first turn. */
   readonly security = new Map<SessionId, StoredSecurityMode>()
+  /** Messages that came from a file. */
+  importedIds: ReadonlySet<MessageId> | undefined
   finishCount = 0
   refusal: Failure | null = null
   readonly #watchers = new Set<() => void>()
@@ -88,6 +90,7 @@ export class MemoryTurnStore implements TurnStorePort {
     const opened: OpenedTurn = {
       userMessageId: question.id,
       history: [question],
+      importedIds: this.importedIds,
       assistantMessage: reply,
       prompts: {},
       ...(ask.type === 'send' && { agent: ask.agent, terms: ask.terms, workflow: ask.workflow }),

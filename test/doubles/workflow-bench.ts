@@ -7,6 +7,7 @@ import type {
   StageQuestion,
 } from '../../src/core/workflows/workflow-ports.ts'
 import type { WorkflowEventBody } from '../../src/core/model/runs/run-event.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
 import { noUsage } from '../../src/core/model/usage/usage.ts'
 import { workflowSchema, type Stage, type Workflow } from '../../src/core/model/workflows/workflow.ts'
@@ -151,6 +152,7 @@ export class WorkflowBench {
           this.questions.push(question)
           return Promise.race([this.#answer(question), untilAborted(stop, { choice: 'stop' } as const)])
         },
+        filterAnswer: async ({ text }) => succeed(text),
         endGrants: (id) => this.endedGrants.push(id),
         createId: () => `id-${(this.#ids += 1)}`,
       },

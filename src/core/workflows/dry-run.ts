@@ -1,4 +1,5 @@
 import type { WorkflowEventBody } from '../model/runs/run-event.ts'
+import { succeed } from '../model/failures/result.ts'
 import { noUsage } from '../model/usage/usage.ts'
 import {
   maxDryRunExecutions,
@@ -45,6 +46,7 @@ export async function dryRun({ workflow, inputs, samples }: DryRunInput): Promis
         path.addQuestion(stageExecutionId, text)
         return Promise.resolve({ choice: 'continue' })
       },
+      filterAnswer: async ({ text }) => succeed(text),
       endGrants: () => undefined,
       createId: () => `sample-${(ids += 1)}`,
     },

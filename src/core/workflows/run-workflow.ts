@@ -101,13 +101,19 @@ class WorkflowRun {
     }
   }
 
-  async #exit({ outcome, failure }: Omit<Exit, 'answer'>): Promise<void> {
-    const { executionId, workflow } = this.#state
-    const answer =
-      outcome === 'complete'
-        ? { partId: this.#ports.createId(), text: renderText(workflow.answer, jobContext(this.#state)) }
-        : undefined
-    await this.#emit({ type: 'workflow-exited', executionId, outcome, answer, failure })
+  async #exit(exit: Omit<Exit, 'answer'>): Promise<void> {
+    const { executionId } = this.#state
+    const ended = exit.outcome === 'complete' ? await this.#answer() : exit
+    await this.#emit({ type: 'workflow-exited', executionId, ...ended })
+  }
+
+  async #answer(): Promise<Exit> {
+    const partId = this.#ports.createId()
+    const text = renderText(this.#state.workflow.answer, jobContext(this.#state))
+    const filtered = await this.#ports.filterAnswer({ partId, text })
+    return filtered.ok
+      ? { outcome: 'complete', answer: { partId, text: filtered.value } }
+      : { outcome: 'stopped', failure: filtered.failure }
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Failure } from '../model/failures/failure.ts'
+import type { Result } from '../model/failures/result.ts'
 import type { RunId } from '../model/id.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { WorkflowEventBody } from '../model/runs/run-event.ts'
@@ -72,6 +73,8 @@ export interface WorkflowPorts {
   emit(event: WorkflowEventBody): void | Promise<void>
   runStage(order: StageOrder, signal: AbortSignal): Promise<StageOutcome>
   ask(question: StageQuestion, signal: AbortSignal): Promise<StageAnswer>
+  /** Returns the answer as the user's rules allow it. Fails if one denies it, which stops the job. */
+  filterAnswer(answer: { partId: string; text: string }): Promise<Result<string>>
   /** Ends the grants of a stage execution. */
   endGrants(stageExecutionId: string): void
   createId(): string

@@ -13,6 +13,7 @@ import type {
 } from '../../../core/model/conversation/message.ts'
 import type { RunEventOf } from '../../../core/model/runs/run-event.ts'
 import { createQueueStore } from '../conversation/queue-store.ts'
+import { plainStage, plainWorkflow } from '../../../../test/doubles/workflow-bench.ts'
 import { openDatabase } from '../database/database.ts'
 import { loadSiblings, loadTranscript } from '../conversation/transcript.ts'
 import type { Database } from '../database/schema.ts'
@@ -273,6 +274,29 @@ describe('a turn that starts a workflow', () => {
     expect(second.workflow).toEqual({ ...workflow, earlierRunIds: [runId], addedStageRuns: 20 })
     const third = await run(db, turnOf(3, { type: 'continue', messageId }))
     expect(third.workflow).toMatchObject({ earlierRunIds: [runId, next.runId], addedStageRuns: undefined })
+  })
+
+  test('removes redacted text from its inputs, as from the message', async () => {
+    const db = makeDatabase()
+    const store = createTurnStore(db)
+    const given = { tone: 'sk-secret', words: 9 }
+    const first = sendTurn(1)
+    const ask = { ...first.ask, workflow: { id: workflow.id, inputs: given } } as TurnRequest
+    unwrap(await store.openTurn({ ...first, ask }))
+    const journal = store.openJournal(first.runId)
+    const started = {
+      type: 'workflow-started',
+      executionId: 'job',
+      workflowId: workflow.id,
+      name: 'Test',
+      digest: '',
+      definition: plainWorkflow([plainStage('only')]),
+      inputs: { tone: '[redacted]', words: 9, topic: 'tides' },
+    } as const
+    journal.append(numberEvent(first.runId, started, 0))
+    unwrap(await journal.settle())
+    const stored = await db.runs.get(first.runId)
+    expect(stored?.workflow?.inputs).toEqual({ tone: '[redacted]', words: 9 })
   })
 
   test('starts again when it is regenerated, and with the text of an edited message', async () => {

@@ -1,8 +1,11 @@
 import type { AuthorityDecision } from '../approvals/authorize-call.ts'
+import { succeed } from '../../model/failures/result.ts'
 import type { LoopCounters } from '../loop/loop-counters.ts'
 import type { LoopEnding } from '../loop/loop-state.ts'
 import type { JobEnding, JobPort, JobTurn } from '../ports/job-port.ts'
 import { authorizeStart } from '../stages/authorize-calls.ts'
+import { applyInputHooks } from '../stages/receive-input.ts'
+import { fireHooks } from '../stages/run-stage.ts'
 import { firstCounters } from './run-generation-turn.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -23,6 +26,16 @@ export function toJobTurn(turn: TurnContext): JobTurn {
     history,
     taint: taint.inherit(),
     interactions,
+    receiveText(text) {
+      const { userMessageId } = turn.input
+      return applyInputHooks(turn, { userMessageId, text }, {})
+    },
+    async filterAnswer(answer) {
+      const { round } = firstCounters(turn.input)
+      const whole = { round, requestId: '', kind: 'text', isLast: true } as const
+      const fired = await fireHooks(turn, 'stream-response/pre', { ...whole, ...answer })
+      return fired.ok ? succeed(fired.value.text) : fired
+    },
     async authorize({ callId, tool, args }) {
       const { round } = firstCounters(turn.input)
       return toRefusal(await authorizeStart(turn, { callId, tool, args, json: args }, round))

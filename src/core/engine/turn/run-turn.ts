@@ -216,7 +216,10 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
     stage: 'receive-input',
     round,
     resumedId,
-    act: () => receiveInput(turn),
+    act: async () => {
+      const message = await receiveInput(turn)
+      return message.ok && turn.ports.job ? turn.ports.job.receive(toJobTurn(turn)) : message
+    },
     outcomeOf: outcomeOfResult,
   })
   if (!received.ok) return { ending: toEnding(received.failure), counters }

@@ -4,7 +4,9 @@ import type { StoredAgentRun } from '../../../core/engine/ports/agent-run-store-
 import type { JobEnding, JobPort, JobTurn } from '../../../core/engine/ports/job-port.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import { toStorageFailure } from '../../../core/model/failures/failure-schema.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import { callIdSchema } from '../../../core/model/id.ts'
+import type { JsonObject } from '../../../core/model/json.ts'
 import type { RunEvent, WorkflowEventBody } from '../../../core/model/runs/run-event.ts'
 import { fromDraftParts } from '../../../core/model/conversation/message-draft.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
@@ -46,6 +48,8 @@ export class Job implements JobPort {
   readonly #grants = new GrantLedger()
   #unstored: Failure | undefined
   readonly #refused = new AbortController()
+  /** The inputs that the user gave, as hooks changed them. */
+  #given: JsonObject | undefined
 
   constructor(root: RootTurn, ports: StageRunnerPorts, setup: JobSetup) {
     this.#root = root
@@ -54,7 +58,25 @@ export class Job implements JobPort {
     for (const event of [...setup.earlier, ...setup.stored]) this.#replay.apply(event)
   }
 
+  async receive({ receiveText }: JobTurn): Promise<Result<null>> {
+    const { request, definition, earlier, stored } = this.#setup
+    const given = { ...request.inputs }
+    const hasStarted = [...earlier, ...stored].some(({ type }) => type === 'workflow-started')
+    for (const { name, kind } of hasStarted ? [] : definition.inputs) {
+      const text = given[name]
+      if ((kind !== 'text' && kind !== 'long-text') || typeof text !== 'string' || text === '') continue
+      const received = await receiveText(text)
+      if (!received.ok) return received
+      given[name] = received.value
+    }
+    this.#given = given
+    return succeed(null)
+  }
+
   async run(turn: JobTurn): Promise<JobEnding> {
+    // A worker that ended after the stage has stored no inputs.
+    const received = this.#given ? succeed(null) : await this.receive(turn)
+    if (!received.ok) return { type: 'denied', failure: received.failure }
     const problem = await this.#start(turn)
     if (problem) return { type: 'denied', failure: problem }
     const refusal = await this.#authorize(turn)
@@ -76,6 +98,7 @@ export class Job implements JobPort {
         emit: (event) => this.#record(turn.log, event),
         runStage: (order, stop) => stages.run(order, stop),
         ask: (question, stop) => questions.ask(question, stop),
+        filterAnswer: (answer) => turn.filterAnswer(answer),
         endGrants: (stageExecutionId) => this.#grants.endStage(stageExecutionId),
         createId: () => ports.ids.next('stage'),
       },
@@ -141,7 +164,7 @@ export class Job implements JobPort {
       })
       return this.#unstored
     }
-    const filled = fillInputs(definition, request.inputs, {
+    const filled = fillInputs(definition, this.#given ?? {}, {
       draft: fromDraftParts(history.at(-1)?.parts ?? []),
       lastAnswer: findLastAnswer(history),
       isChatTainted: taint.isTainted,

@@ -28,7 +28,8 @@ export function isDurable(event: RunEvent): boolean {
     event.type === 'interaction-answered' ||
     event.type === 'input-text-changed' ||
     event.type === 'input-cut' ||
-    event.type === 'security-mode-changed'
+    event.type === 'security-mode-changed' ||
+    event.type === 'workflow-started'
   )
 }
 
@@ -113,7 +114,7 @@ export async function applyEvents(
     if (event.type === 'input-text-changed') await changeQuestion(db, event)
     if (event.type === 'security-mode-changed') await noteModeRecorded(db, run, event)
   }
-  let changed = withOpenInteractions(run, events)
+  let changed = withReceivedInputs(withOpenInteractions(run, events), events)
   for (const split of splits) changed = await splitAnswer(db, changed, split)
   // A steered message is in storage from its split on.
   for (const event of events) if (event.type === 'input-cut') await cutQuestion(db, event)
@@ -135,6 +136,16 @@ function withOpenInteractions(run: RunRow, events: readonly RunEvent[]): RunRow 
     if (event.type === 'interaction-answered') now = now.filter(({ id }) => id !== event.interactionId)
   }
   return { ...run, openInteractions: now }
+}
+
+/** Replaces the inputs of a job by what hooks made of them, as they do the text of the message. */
+function withReceivedInputs(run: RunRow, events: readonly RunEvent[]): RunRow {
+  const started = events.find((event) => event.type === 'workflow-started')
+  if (!started || !run.workflow) return run
+  const inputs = Object.entries(run.workflow.inputs).map(
+    ([name, value]) => [name, started.inputs[name] ?? value] as const,
+  )
+  return { ...run, workflow: { ...run.workflow, inputs: Object.fromEntries(inputs) } }
 }
 
 /** Removes changes of the mode from the session that the run has recorded. */
