@@ -27,7 +27,13 @@ import {
 beforeAll(loadJobs)
 
 const ruleOf = (change: Pick<Rule, 'at' | 'action'> & Partial<Rule>): Rule =>
-  ruleSchema.parse({ id: 'rule-1', name: 'Secrets', isOn: true, match: { text: 'secret' }, ...change })
+  ruleSchema.parse({
+    id: `rule-${change.at}`,
+    name: 'Secrets',
+    isOn: true,
+    match: { text: 'secret' },
+    ...change,
+  })
 const redaction = (at: Rule['at']): Rule => ruleOf({ at, action: { redact: '[x]' } })
 
 const quiet = { allowedTools: [] }
@@ -96,12 +102,7 @@ test('rules for calls, results and answers apply in a stage, also within its env
     ...note.tool,
     execute: (args, context) => (note.tool.execute(args, context), succeed(reads.text)),
   })
-  bench.settings = {
-    rules: (['call', 'result', 'stream'] as const).map((at, index) => ({
-      ...redaction(at),
-      id: `rule-${index}`,
-    })),
-  }
+  bench.settings = { rules: [redaction('call'), redaction('result'), redaction('stream')] }
   const runId = await startJob(bench, { mode: 'auto' })
   expect(note.ran).toEqual(['[x]'])
   const [first, ...later] = model.requests

@@ -128,6 +128,12 @@ export class Job implements JobPort {
     await this.#emit(turn.log, { type: 'workflow-exited', ...this.#place, outcome: 'stopped' })
   }
 
+  /** The user's message was imported or restored, and with it the inputs and the earlier runs of the job. */
+  get #isFromFile(): boolean {
+    const { importedIds, userMessageId } = this.#root.input
+    return importedIds?.has(userMessageId) === true
+  }
+
   get #place(): { executionId: string } {
     return { executionId: this.#replay.state?.executionId ?? '' }
   }
@@ -172,6 +178,7 @@ export class Job implements JobPort {
     const { values, problems } = checkInputs(definition, filled.values)
     const [problem] = problems
     if (problem) return describeInputProblem(definition, problem)
+    const taintedInputs = this.#isFromFile ? Object.keys(values) : filled.tainted
     await this.#emit(log, {
       type: 'workflow-started',
       executionId: this.#root.ports.ids.next('job'),
@@ -180,7 +187,7 @@ export class Job implements JobPort {
       digest,
       definition,
       inputs: values,
-      taintedInputs: filled.tainted.length > 0 ? filled.tainted : undefined,
+      taintedInputs: taintedInputs.length > 0 ? taintedInputs : undefined,
       addedStageRuns,
     })
     return this.#unstored
@@ -194,8 +201,9 @@ export class Job implements JobPort {
       (event) =>
         event.type === 'authority-decided' && event.callId === callId && event.verdict === 'approved',
     )
-    // A job that continues was allowed when it started.
-    if (isAllowed || earlier.some(({ type }) => type === 'stage-entered')) return undefined
+    // A job that continues was allowed when it started, unless a file brought its log.
+    const hasRun = !this.#isFromFile && earlier.some(({ type }) => type === 'stage-entered')
+    if (isAllowed || hasRun) return undefined
     const start = describeStart(definition, digest, this.#ports.toolsFor(this.#root.config))
     return turn.authorize({ callId, ...start })
   }
