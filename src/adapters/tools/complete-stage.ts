@@ -21,7 +21,8 @@ export function createCompletionTool(stage: Pick<Stage, 'completionTool' | 'comp
     name: completionToolOf(stage),
     description: 'Hands in the result of this task. This ends your work.',
     parameters: toResultParser(stage),
-    declaration: jsonObjectSchema.parse(completionSchema),
+    // A definition is JSON, and its optional fields are absent if they have no value.
+    declaration: completionSchema as unknown as JsonObject,
     effects: ['read'],
     isExemptFromLimit: true,
     exclusive: true,

@@ -1,10 +1,7 @@
-import { MessageReducer } from '../conversation/message-reducer.ts'
 import { UsageReducer } from '../engine/budgets/usage-reducer.ts'
 import type { ParentLog } from '../engine/ports/agent-runner-port.ts'
 import type { TurnInput } from '../engine/ports/turn-ports.ts'
-import type { AgentFigures, AgentOutcome, AgentStatus } from '../model/agents/agent-call.ts'
-import type { Message } from '../model/conversation/message.ts'
-import { createFailure } from '../model/failures/failure.ts'
+import type { AgentEnd, AgentFigures, AgentStatus } from '../model/agents/agent-call.ts'
 import type { CallId, InteractionId } from '../model/id.ts'
 import { toStoredText, type LocalizedText } from '../model/messages/localized-text.ts'
 import { engineText } from '../model/messages/write-text.ts'
@@ -46,12 +43,11 @@ function toReportKey({
 }
 
 /**
- * Reduces the events of a child run. Reports the usage of each request and the progress to the parent's log, and gives the outcome.
+ * Reduces the events of a child run. Reports the usage of each request and the progress to the parent's log, and gives the end.
  * The parent never gets the events themselves.
  */
 export class AgentMonitor {
   readonly #options: MonitorOptions
-  readonly #message: MessageReducer
   readonly #usage = new UsageReducer()
   readonly #models = new Map<string, ModelRef>()
   /** A sentence about the effect of each proposed call. */
@@ -71,7 +67,6 @@ export class AgentMonitor {
 
   constructor(options: MonitorOptions) {
     this.#options = options
-    this.#message = new MessageReducer(toReply(options.input))
   }
 
   /** `true` while the child run waits for a person. */
@@ -117,25 +112,20 @@ export class AgentMonitor {
     })
   }
 
-  /** Returns the outcome of the ended run. `limit` is set if a limit outside the loop ended it. */
-  outcome({ isLimited, isTainted }: { isLimited: boolean; isTainted: boolean }): AgentOutcome {
+  /** Returns the end of the run. `isLimited` is set if a limit outside the loop ended it. */
+  end({ isLimited, isTainted }: { isLimited: boolean; isTainted: boolean }): AgentEnd {
     const status = this.#end ? toStatus(this.#end, isLimited) : 'failed'
-    const text = textOf(this.#message.view())
-    const ended = status === 'complete' && this.#isWrappingUp ? 'wrapped-up' : status
-    const isEmpty = status === 'complete' && text === '' && !this.#notes
     return {
-      status: isEmpty ? 'failed' : ended,
-      text,
+      status: status === 'complete' && this.#isWrappingUp ? 'wrapped-up' : status,
       notes: this.#notes,
       toolCalls: this.#toolCalls,
       usage: this.#usage.total,
       isTainted,
-      failure: isEmpty ? createFailure('agent-failed') : this.#end?.failure,
+      failure: this.#end?.failure,
     }
   }
 
   #reduce(event: RunEvent): void {
-    this.#message.apply(event)
     this.#usage.apply(event)
     switch (event.type) {
       case 'provider-request-started':
@@ -213,32 +203,6 @@ export class AgentMonitor {
       activeMs: Math.round(this.#options.activeMs()),
     }
   }
-}
-
-function toReply({ assistantMessageId, sessionId, userMessageId, model, runId }: TurnInput): Message {
-  return {
-    id: assistantMessageId,
-    sessionId,
-    parentId: userMessageId,
-    order: 0,
-    role: 'assistant',
-    status: 'streaming',
-    parts: [],
-    createdAt: 0,
-    model,
-    runId,
-  }
-}
-
-/** Returns the text of the last round that has one. */
-function textOf({ parts }: Message): string {
-  const texts = parts.flatMap((part) => (part.type === 'text' && !part.superseded ? [part] : []))
-  const round = texts.at(-1)?.round
-  return texts
-    .filter((part) => part.round === round)
-    .map(({ text }) => text)
-    .join('')
-    .trim()
 }
 
 function toStatus(

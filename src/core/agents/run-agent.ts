@@ -3,7 +3,7 @@ import { isRunTainted } from '../engine/approvals/turn-taint.ts'
 import type { ParentLog } from '../engine/ports/agent-runner-port.ts'
 import type { TurnInput, TurnPorts } from '../engine/ports/turn-ports.ts'
 import { resumeTurn, runTurn } from '../engine/turn/run-turn.ts'
-import type { AgentOutcome, Allowance } from '../model/agents/agent-call.ts'
+import type { AgentEnd, Allowance } from '../model/agents/agent-call.ts'
 import type { Amount } from '../engine/budgets/budget.ts'
 import { countTokens, type Usage } from '../model/usage/usage.ts'
 import type { RunEvent } from '../model/runs/run-event.ts'
@@ -28,9 +28,13 @@ export interface AgentRun {
 
 /**
  * Runs a child run to its end, or continues it. Its events go to its own log only; the parent's log gets progress and usage. A run
- * that has ended sends no request. Never rejects.
+ * that has ended sends no request. Returns its end and all events of its log. Never rejects.
  */
-export async function runAgent(run: AgentRun, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
+export async function runAgent(
+  run: AgentRun,
+  parent: ParentLog,
+  signal: AbortSignal,
+): Promise<{ end: AgentEnd; events: readonly RunEvent[] }> {
   const { input, ports, stored } = run
   const time = new ActiveTime(ports.clock, { limitMs: run.allowance.activeMs, beforeMs: run.activeMs })
   const events: RunEvent[] = [...stored]
@@ -57,7 +61,7 @@ export async function runAgent(run: AgentRun, parent: ParentLog, signal: AbortSi
   abort.release()
   monitor.reportProgress()
   const isLimited = time.signal.aborted && !signal.aborted
-  return monitor.outcome({ isLimited, isTainted: isRunTainted(input, ports.tools, events) })
+  return { end: monitor.end({ isLimited, isTainted: isRunTainted(input, ports.tools, events) }), events }
 }
 
 /** Part of its amount after which an agent finishes, so that its last request still fits. */

@@ -32,9 +32,12 @@ export class BranchIds {
 
   constructor(branch: readonly Message[]) {
     this.#messages = branch
-    const groups = branch
-      .flatMap((message) => message.parts.map((part) => ({ message, ...namedFilesOf(part, message.role) })))
-      .filter(({ files }) => files.length > 0)
+    const groups = branch.flatMap((message) =>
+      message.parts.flatMap((part) => {
+        const named = namedFilesOf(part, message.role)
+        return named.files.length > 0 ? [{ message, ...named }] : []
+      }),
+    )
     const present = groups.filter(({ message, isGenerated }) => !isGenerated && !isDeleted(message))
     this.#groupCount = present.length
     const numbers = new ImageNumbers()

@@ -180,10 +180,10 @@ export class JobReducer {
   }
 
   #change(key: string, change: Partial<JobStage>): WorkflowPart | undefined {
-    const executions = this.#part?.executions.map((each) =>
-      each.key === key ? { ...each, ...change } : each,
-    )
-    return executions && this.#set({ executions })
+    const executions = this.#part?.executions ?? []
+    const index = executions.findLastIndex((each) => each.key === key)
+    const execution = executions[index]
+    return execution && this.#set({ executions: executions.with(index, { ...execution, ...change }) })
   }
 
   #set(change: Partial<WorkflowPart>): WorkflowPart | undefined {

@@ -116,9 +116,12 @@ export async function runTransforms<Point extends HookPoint>(
     const startedAt = firing.clock.monotonic()
     const { id: hookId, timeoutMs = defaultHookTimeoutMs } = transform
     const frozen = deepFreezeCopy(payload)
-    const run = await runHook({ hookId, timeoutMs, ...firing }, async (context) => {
-      const changed = await transform.transform(frozen, context)
-      return changed === frozen ? payload : takeChanges(point, payload, changed)
+    const before = payload
+    const toPayload = (changed: HookPayloads[Point]): HookPayloads[Point] =>
+      changed === frozen ? before : takeChanges(point, before, changed)
+    const run = await runHook({ hookId, timeoutMs, ...firing }, (context) => {
+      const changed = transform.transform(frozen, context)
+      return changed instanceof Promise ? changed.then(toPayload) : toPayload(changed)
     })
     const durationMs = firing.clock.monotonic() - startedAt
     const outcome = !run.ok ? 'failed' : run.value === payload ? 'passed' : 'changed'
@@ -164,9 +167,32 @@ async function runHook<Value>(
   bounds: Bounds,
   act: (context: HookContext) => Value | Promise<Value>,
 ): Promise<HookRun<Value>> {
-  const { signal, clock, timeoutMs, interactions, report } = bounds
+  const { hookId, signal, interactions, report } = bounds
   if (signal?.aborted) return { ok: false, failure: createFailure('aborted') }
-  const own = new AbortController()
+  let own: AbortController | undefined
+  const controller = (): AbortController => (own ??= new AbortController())
+  const context: HookContext = {
+    // Created on demand: most hooks return at once, and rules run for every piece of a streamed text.
+    get signal() {
+      return controller().signal
+    },
+    interactions,
+    report,
+  }
+  try {
+    const acting = runGuarded(hookId, () => act(context))
+    return acting instanceof Promise ? await awaitHook(acting, bounds, controller()) : acting
+  } finally {
+    own?.abort('the hook has ended')
+  }
+}
+
+/** Waits for a hook. A stop or the end of its time ends the wait. */
+async function awaitHook<Value>(
+  acting: Promise<HookRun<Value>>,
+  { hookId, signal, clock, timeoutMs }: Bounds,
+  own: AbortController,
+): Promise<HookRun<Value>> {
   const stopped = Promise.withResolvers<HookRun<Value>>()
   const stop = (): void => {
     stopped.resolve({ ok: false, failure: createFailure('aborted') })
@@ -174,22 +200,19 @@ async function runHook<Value>(
   }
   signal?.addEventListener('abort', stop, { once: true })
   const timer = new AbortController()
+  const ends = [acting, stopped.promise]
+  if (timeoutMs !== null) {
+    ends.push(
+      clock
+        .sleep(timeoutMs, timer.signal)
+        .then(() => ({ ok: false, failure: describeTimeout(hookId, timeoutMs) })),
+    )
+  }
   try {
-    const acting = runGuarded(bounds.hookId, () => act({ signal: own.signal, interactions, report }))
-    if (!(acting instanceof Promise)) return acting
-    const ends = [acting, stopped.promise]
-    if (timeoutMs !== null) {
-      ends.push(
-        clock
-          .sleep(timeoutMs, timer.signal)
-          .then(() => ({ ok: false, failure: describeTimeout(bounds.hookId, timeoutMs) })),
-      )
-    }
     return await Promise.race(ends)
   } finally {
     signal?.removeEventListener('abort', stop)
-    timer.abort()
-    own.abort('the hook has ended')
+    timer.abort('the hook has ended')
   }
 }
 

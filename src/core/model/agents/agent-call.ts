@@ -44,10 +44,9 @@ export interface AgentOrder {
   allowance: Allowance
 }
 
-/** The result of a child run. */
-export interface AgentOutcome {
+/** The end of a child run. */
+export interface AgentEnd {
   status: AgentStatus
-  text: string
   /** Notes of a researcher that handed some in. */
   notes?: Notes
   toolCalls: number
@@ -55,4 +54,9 @@ export interface AgentOutcome {
   /** `true` if untrusted content may have influenced the text. */
   isTainted: boolean
   failure?: Failure
+}
+
+/** The result of a child run: its end and its answer. */
+export interface AgentOutcome extends AgentEnd {
+  text: string
 }

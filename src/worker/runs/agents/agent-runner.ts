@@ -1,5 +1,6 @@
 import { findOpenInteractions } from '../../../core/engine/approvals/interaction-queue.ts'
 import { listReported } from '../../../core/agents/agent-monitor.ts'
+import { toOutcome } from '../../../core/agents/read-answer.ts'
 import { runAgent } from '../../../core/agents/run-agent.ts'
 import type { AgentCall, AgentRunnerPort, ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
 import type {
@@ -173,7 +174,7 @@ export class AgentRunner implements AgentRunnerPort {
       }
       const start = { runId, order, ...prepared, allowance, taint: call.taint, log }
       const child = toChildTurn(this.#root, { ...start, at: opening.at })
-      const outcome = await runAgent(
+      const { end, events } = await runAgent(
         {
           ...child,
           allowance,
@@ -185,6 +186,7 @@ export class AgentRunner implements AgentRunnerPort {
         parent,
         signal,
       )
+      const outcome = toOutcome(child.input, end, events)
       const ended = earlier?.hasEnded ? undefined : await journal.end(log.status)
       const result: AgentOutcome =
         ended?.ok === false ? { ...outcome, status: 'failed', failure: ended.failure } : outcome

@@ -1,8 +1,9 @@
 import { AgentMonitor } from '../../../core/agents/agent-monitor.ts'
+import { toOutcome } from '../../../core/agents/read-answer.ts'
 import { findLostRequest } from '../../../core/engine/budgets/lost-request.ts'
 import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import type { ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
-import type { AgentOutcome } from '../../../core/model/agents/agent-call.ts'
+import type { AgentEnd } from '../../../core/model/agents/agent-call.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { messageIdSchema } from '../../../core/model/id.ts'
 import type { RunEvent, RunEventBody } from '../../../core/model/runs/run-event.ts'
@@ -21,10 +22,10 @@ export interface ClosePorts {
  * the parent's log gets what it does not have yet. The end of a stage is reported by the driver of its workflow.
  */
 export async function closeAgentRun(
-  { run, events }: StoredAgentRun,
+  { run, events: stored }: StoredAgentRun,
   { store, parent, reported, now }: ClosePorts,
   status: 'stopped' | 'interrupted',
-): Promise<AgentOutcome> {
+): Promise<AgentEnd> {
   const { runId, sessionId, model, of } = run
   const journal = store.openJournal(runId)
   const ids = {
@@ -33,10 +34,12 @@ export async function closeAgentRun(
   }
   const input = { runId, sessionId, model, ...ids, prompt: [], history: [] }
   const monitor = new AgentMonitor({ input, parent, reported, now, activeMs: () => 0 })
+  const events = [...stored]
   for (const event of events) monitor.restore(event)
   let seq = events.at(-1)?.seq ?? -1
   const append = (body: RunEventBody): void => {
     const event: RunEvent = { ...body, runId, seq: ++seq, at: now() }
+    events.push(event)
     journal.append(event)
     monitor.restore(event)
   }
@@ -47,9 +50,10 @@ export async function closeAgentRun(
     append({ type: 'session-turn-end', status, usage: noUsage, failure, result: toResult(status) })
   }
   await journal.end(status)
-  const outcome = monitor.outcome({ isLimited: false, isTainted: false })
+  const end = monitor.end({ isLimited: false, isTainted: false })
+  if (!('callId' in of)) return end
+  const outcome = toOutcome(input, end, events)
   const { toolCalls, failure } = outcome
-  if (!('callId' in of)) return outcome
   parent.emit({
     type: 'agent-ended',
     childRunId: runId,

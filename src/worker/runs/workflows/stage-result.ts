@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../../lib/json.ts'
-import type { AgentOutcome } from '../../../core/model/agents/agent-call.ts'
+import type { AgentEnd } from '../../../core/model/agents/agent-call.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import type { CallId } from '../../../core/model/id.ts'
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
@@ -11,16 +11,23 @@ import { completionToolOf, toResultParser } from '../../../adapters/tools/comple
 /** Notices about a budget that ended a run. */
 const budgetNotices: ReadonlySet<string> = new Set(['budget-reached', 'price-unknown', 'token-limit-reached'])
 
+/** The child run of an attempt that has ended. */
+interface EndedAttempt {
+  end: AgentEnd
+  events: readonly RunEvent[]
+  /** Returns the text of its answer. */
+  readAnswer(): string
+}
+
 /** Reads the end of a stage's attempt from the log of its child run. */
 export function readStageOutcome(
   stage: Stage,
-  events: readonly RunEvent[],
-  { text, toolCalls, usage, isTainted, failure }: AgentOutcome,
+  { events, readAnswer, end: { toolCalls, usage, isTainted, failure } }: EndedAttempt,
 ): StageOutcome {
   const end = events.findLast((event) => event.type === 'session-turn-end')
   const completed = readCompletion(stage, events)
   const capHit = !completed && isAtCap(events, end)
-  const output = completed ?? (capHit ? undefined : readText(stage, text))
+  const output = completed ?? (capHit ? undefined : readText(stage, readAnswer()))
   const base = { output, capHit, tainted: isTainted, usage, toolCalls }
   if (output || capHit) return base
   const limited = findBudgetFailure(events)

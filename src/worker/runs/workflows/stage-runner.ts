@@ -1,5 +1,5 @@
 import { listReported } from '../../../core/agents/agent-monitor.ts'
-import { observeLog } from '../../../core/agents/observe-log.ts'
+import { readAnswer } from '../../../core/agents/read-answer.ts'
 import { runAgent, type AgentRun } from '../../../core/agents/run-agent.ts'
 import { createStageAgent } from '../../../core/agents/stage-agent.ts'
 import { findOpenInteractions } from '../../../core/engine/approvals/interaction-queue.ts'
@@ -9,7 +9,7 @@ import type { InheritedTaint, ParentLog } from '../../../core/engine/ports/agent
 import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import type { FallbackModel, RunLogPort, ToolSource } from '../../../core/engine/ports/turn-ports.ts'
 import type { TurnConfig } from '../../../core/engine/turn/turn-config.ts'
-import type { AgentOrder, AgentOutcome, Allowance } from '../../../core/model/agents/agent-call.ts'
+import type { AgentEnd, AgentOrder, Allowance } from '../../../core/model/agents/agent-call.ts'
 import { toDraftParts } from '../../../core/model/conversation/message-draft.ts'
 import type { RunId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
@@ -108,7 +108,7 @@ export class StageRunner {
   }
 
   /** Ends the child runs that an earlier worker left open, without sending anything. Returns what they used. */
-  async stopAll(): Promise<ReadonlyMap<RunId, AgentOutcome>> {
+  async stopAll(): Promise<ReadonlyMap<RunId, AgentEnd>> {
     const { log: parent } = this.#setting
     const { ports, input } = this.#root
     const closing = {
@@ -117,7 +117,7 @@ export class StageRunner {
       reported: this.#reported,
       now: () => ports.clock.now(),
     }
-    const outcomes = new Map<RunId, AgentOutcome>()
+    const outcomes = new Map<RunId, AgentEnd>()
     for (const child of this.#children.values()) {
       const { runId, parentRunId } = child.run
       if (parentRunId === input.runId && !child.hasEnded)
@@ -164,22 +164,21 @@ export class StageRunner {
     if (opened?.ok === false) return withoutResult({ failure: opened.failure })
     const journal = store.openJournal(childRunId)
     const log = new AgentLog(journal, earlier?.events)
-    const events: RunEvent[] = [...(earlier?.events ?? [])]
     ledger.restore(childRunId, allowance)
     try {
       const child = this.#toChild(order, models, {
         allowance,
-        log: observeLog(log, (event) => events.push(event)),
+        log,
         at,
       })
-      const outcome = await runAgent(
+      const { end, events } = await runAgent(
         { ...child, allowance, stored: earlier?.events ?? [], reported: this.#reported, activeMs: 0 },
         this.#setting.log,
         signal,
       )
       const ended = earlier?.hasEnded ? undefined : await journal.end(log.status)
-      if (ended?.ok === false) return withoutResult({ ...pickFigures(outcome), failure: ended.failure })
-      return readStageOutcome(stage, events, outcome)
+      if (ended?.ok === false) return withoutResult({ ...pickFigures(end), failure: ended.failure })
+      return readStageOutcome(stage, { end, events, readAnswer: () => readAnswer(child.input, events) })
     } finally {
       ledger.release(childRunId)
     }
@@ -282,7 +281,7 @@ function openQuestionsOf(child: StoredAgentRun | undefined) {
   return child && !child.hasEnded ? findOpenInteractions(child.events).map(({ id }) => id) : []
 }
 
-function pickFigures({ usage, toolCalls, isTainted }: AgentOutcome) {
+function pickFigures({ usage, toolCalls, isTainted }: AgentEnd) {
   return { usage, toolCalls, tainted: isTainted }
 }
 
@@ -294,13 +293,15 @@ function withoutResult(known: Partial<StageOutcome>): StageOutcome {
 function withoutRendering(hooks: HookSource): HookSource {
   const isRendering = (point: string): boolean => point.startsWith('render/')
   return {
-    fire: async (point, payload, firing) =>
+    fire: (point, payload, firing) =>
       isRendering(point)
-        ? { type: 'passed', payload, observed: Promise.resolve() }
+        ? Promise.resolve({ type: 'passed', payload, observed: Promise.resolve() })
         : hooks.fire(point, payload, firing),
     guard: (point, payload, firing) => hooks.guard(point, payload, firing),
-    transform: async (point, payload, firing) =>
-      isRendering(point) ? { type: 'passed', payload } : hooks.transform(point, payload, firing),
+    transform: (point, payload, firing) =>
+      isRendering(point)
+        ? Promise.resolve({ type: 'passed', payload })
+        : hooks.transform(point, payload, firing),
     observe: (point, payload, firing) => hooks.observe(point, payload, firing),
     has: (point) => !isRendering(point) && hooks.has(point),
   }
