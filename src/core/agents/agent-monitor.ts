@@ -14,6 +14,9 @@ import { describeStep } from './describe-step.ts'
 /** Shortest time between two progress events of a child run, in ms. */
 const progressIntervalMs = 1000
 
+const thinks = engineText('agent-thinks')
+const writes = engineText('agent-writes')
+
 /** The tool that reads pages. */
 const pageTool = 'fetch_url'
 
@@ -130,7 +133,7 @@ export class AgentMonitor {
     switch (event.type) {
       case 'provider-request-started':
         this.#models.set(event.requestId, event.model)
-        return this.#setLine(engineText('agent-thinks'))
+        return this.#setLine(thinks)
       case 'compaction-invoked':
         this.#models.set(event.compactionId, event.model)
         return
@@ -144,7 +147,7 @@ export class AgentMonitor {
       case 'tool-usage-reported':
         return this.#reportUsage(`${event.callId}/${this.#toolUsages++}`, event.model, event.usage)
       case 'provider-tokens-streamed':
-        return this.#setLine(engineText('agent-writes'))
+        return this.#setLine(writes)
       case 'tool-invocation-proposed':
         this.#steps.set(event.callId, describeStep(event.toolName, event.arguments))
         return

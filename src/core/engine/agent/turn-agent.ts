@@ -71,11 +71,11 @@ export class TurnAgent {
 
   /** The tool with which the agent finishes at a limit or for a wrap-up, if it is one. */
   lastTool(): string | undefined {
-    const { toolChoice } = this.config.onNoToolCalls({ ...this.view(), isWrappingUp: true }, 'LIMIT_REACHED')
+    const { toolChoice } = this.config.onNoToolCalls(this.view({ isWrappingUp: true }), 'LIMIT_REACHED')
     return typeof toolChoice === 'object' ? toolChoice.tool : undefined
   }
 
-  view(): AgentView {
+  view({ isWrappingUp = this.#isWrappingUp } = {}): AgentView {
     const listToolNames = () => this.#listToolNames()
     return {
       state: this.#state,
@@ -85,7 +85,7 @@ export class TurnAgent {
       get toolNames() {
         return listToolNames()
       },
-      isWrappingUp: this.#isWrappingUp,
+      isWrappingUp,
       place: this.place,
     }
   }
