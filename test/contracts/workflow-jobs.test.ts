@@ -6,6 +6,7 @@ import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
 import { plainStage, plainWorkflow, toStage } from '../doubles/workflow-bench.ts'
+import { finish } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 import {
   allow,
@@ -192,7 +193,7 @@ test('C20.6: at the turn cap the tools of the last request run, and the stage ex
   expect(endOf(bench, runId)?.status).toBe('complete')
 })
 
-test('a stop cancels the open stage, and "Continue" runs only what is missing', async () => {
+test('C20.6: a stop cancels the open stage, which does not exit, and "Continue" runs only what is missing', async () => {
   const model = new StageModel((request, earlier) =>
     stageOf(request) === 'second' && earlier === 1
       ? hangs
@@ -360,6 +361,28 @@ const list = plainWorkflow(
   ],
   { answer: '{{stages.join.text}}' },
 )
+
+test('C20.7: a failed sibling cancels the others, the join does not run, and the turn ends once', async () => {
+  const failing = plainWorkflow(
+    list.stages.map((stage) => (stage.id === 'work' ? { ...stage, attempts: 1 as const } : stage)),
+  )
+  const model = new StageModel((request) => {
+    if (stageOf(request) === 'list') return completes({ items: ['a', 'b', 'c'] })
+    return /\nb\n/.test(textOf(request)) ? [finish('content-filter')] : hangs
+  })
+  const bench = createJobBench(failing, model)
+  const runId = await startJob(bench)
+  const events = eventsOf(bench, runId)
+  expect(model.requests.map(stageOf)).not.toContain('join')
+  expect(ofType(events, 'stage-exited').map(({ outcome }) => outcome)).toEqual(['ok', 'fail'])
+  expect(ofType(events, 'stage-cancelled').map(({ reason }) => reason)).toEqual([
+    'sibling-failed',
+    'sibling-failed',
+  ])
+  expect(ofType(events, 'session-turn-end')).toMatchObject([
+    { status: 'failed', failure: { code: 'parallel-sibling-failure' } },
+  ])
+})
 
 test('after a stop in the middle of a group, "Continue" runs only the missing siblings', async () => {
   const items = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -655,13 +655,15 @@ describe('laws', () => {
   })
 })
 
-describe('a rule that asks', () => {
+describe('envelope, mode, taint, guards and rules', () => {
   const modes = { ask, auto, allowlist: allowlist('*') }
   const envelopes = ['none', 'listed', 'granted', 'unlisted'] as const
   const rows = Object.entries(modes).flatMap(([name, mode]) =>
     envelopes.flatMap((envelope) =>
       [clean, tainted].flatMap((taint) =>
-        [passed, denied].map((guards) => ({ name, mode, envelope, taint, guards })),
+        [passed, denied].flatMap((guards) =>
+          [true, false].map((isAskedByRule) => ({ name, mode, envelope, taint, guards, isAskedByRule })),
+        ),
       ),
     ),
   )
@@ -675,21 +677,31 @@ describe('a rule that asks', () => {
     return { ...stage, grants, allows: () => kind === 'listed' }
   }
 
-  test('has 48 rows', () => expect(rows).toHaveLength(48))
+  test('have 48 rows for a rule that asks, and 48 without', () => expect(rows).toHaveLength(96))
+
+  /** Returns who approves without a question, or the reason of the question. */
+  function expectedOf({ name, envelope, taint, isAskedByRule }: (typeof rows)[number]) {
+    if (envelope === 'granted') return { by: 'grant' }
+    if (envelope === 'unlisted') return { reason: 'outside-envelope', scopes: ['once'] }
+    const scopes = isAskedByRule ? ['once'] : ['once', 'chat']
+    if (taint.tainted) return { reason: 'tainted-network', scopes }
+    if (isAskedByRule) return { reason: 'rule', scopes }
+    return { by: envelope === 'listed' ? 'envelope' : name === 'ask' ? 'remembered' : name }
+  }
 
   test.each(rows)(
-    'in mode $name, envelope $envelope, tainted $taint.tainted, guards $guards.type',
-    async ({ mode, envelope, taint, guards }) => {
+    'in mode $name, envelope $envelope, tainted $taint.tainted, guards $guards.type, rule $isAskedByRule',
+    async (row) => {
+      const { mode, envelope, taint, guards, isAskedByRule } = row
       const approvals: Approval[] = [
         { toolName: 'fetch_url', approvalKey: 'https://example.com/docs', scope: 'always', tainted: false },
       ]
       const { authorize, questions, records } = createWorld({ answer: allow('once'), approvals, guards })
       const stage = createStage(envelope)
-      const decision = await authorize({ tool: network, mode, taint, envelope: stage, isAskedByRule: true })
-      const isGranted = envelope === 'granted'
-      const reason = envelope === 'unlisted' ? 'outside-envelope' : taint.tainted ? 'tainted-network' : 'rule'
-      expect(questions).toMatchObject(isGranted ? [] : [{ reason, scopes: ['once'] }])
-      const by = guards === denied ? 'guard' : isGranted ? 'grant' : 'person'
+      const decision = await authorize({ tool: network, mode, taint, envelope: stage, isAskedByRule })
+      const { by: approver = 'person', ...question } = expectedOf(row)
+      expect(questions).toMatchObject('reason' in question ? [question] : [])
+      const by = guards === denied ? 'guard' : approver
       expect(decision).toMatchObject({ type: guards === denied ? 'denied' : 'approved', by })
       expect(records).toMatchObject([{ by, verdict: guards === denied ? 'denied' : 'approved' }])
       expect(approvals).toHaveLength(1)
