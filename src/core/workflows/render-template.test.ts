@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainStage, plainWorkflow } from '../../../test/doubles/workflow-bench.ts'
 import type { JsonObject } from '../model/json.ts'
-import type { WorkflowInput } from '../model/workflows/workflow.ts'
+import { workflowLimits, type WorkflowInput } from '../model/workflows/workflow.ts'
 import { renderDataMessage, renderPrompt, renderText } from './render-template.ts'
 
 const input = (name: string, kind: WorkflowInput['kind']): WorkflowInput => ({
@@ -67,6 +67,11 @@ test('text for people has each value in place, and a file is its name in the dat
   expect(renderDataMessage([{ name: 'item', value: 'a.pdf' }])).toContain(
     '<value name="item">\na.pdf\n</value>',
   )
+})
+
+test('a template that repeats a long value is cut before the text is too long for a string', () => {
+  const text = renderText('{{item}}.'.repeat(5000), { item: 'x'.repeat(200_000) })
+  expect(text).toHaveLength(workflowLimits.renderedCharacters + 5000)
 })
 
 test('a short text that the user pasted is data', () => {

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { readPath, replacePaths } from '../model/workflows/context-path.ts'
 import { workflowLimits, type Path, type Template, type Workflow } from '../model/workflows/workflow.ts'
@@ -10,9 +11,19 @@ export interface RenderedPrompt {
   data: readonly NamedValue[]
 }
 
-/** Renders a template for people: each value is in place. Objects are JSON, and missing values are empty. */
+/**
+ * Renders a template for people: each value is in place. Objects are JSON, and missing values are empty. Values are cut that would
+ * make the text longer than its limit.
+ */
 export function renderText(template: Template, context: JsonObject): string {
-  return replacePaths(template, (path) => toText(readPath(context, path)))
+  let left = workflowLimits.renderedCharacters
+  return replacePaths(template, (path) => {
+    if (left === 0) return ''
+    const text = toText(readPath(context, path))
+    const shown = truncateString(text, left)
+    left = Math.max(0, left - text.length)
+    return shown
+  })
 }
 
 /**

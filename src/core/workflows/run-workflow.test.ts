@@ -63,14 +63,17 @@ test('two stages in order: the second gets the result of the first', async () =>
   expect(bench.endedGrants).toHaveLength(2)
 })
 
-test('a loop ends by its data, and each pass has its own key', async () => {
-  const again = [{ when: { path: 'passes.b', below: 3 }, ...toStage('a')[0]! }]
-  const bench = new WorkflowBench(
-    plainWorkflow([plainStage('a', { next: toStage('b') }), plainStage('b', { next: again })]),
-  )
-  await bench.run()
-  expect(bench.orders.map(({ key }) => key)).toEqual(['a', 'b', 'a~2', 'b~2', 'a~3', 'b~3'])
-})
+test.each(['b', 'constructor'])(
+  'a loop over %s ends by its data, and each pass has its own key',
+  async (id) => {
+    const again = [{ when: { path: `passes.${id}`, below: 3 }, ...toStage('a')[0]! }]
+    const bench = new WorkflowBench(
+      plainWorkflow([plainStage('a', { next: toStage(id) }), plainStage(id, { next: again })]),
+    )
+    await bench.run()
+    expect(bench.orders.map(({ key }) => key)).toEqual(['a', id, 'a~2', `${id}~2`, 'a~3', `${id}~3`])
+  },
+)
 
 test('an attempt without a result is tried again with the feedback of the rule that matches', async () => {
   const assert: Stage['assert'] = [

@@ -19,7 +19,8 @@ export class WorkflowReplay {
   readonly #keys = new Map<string, Key>()
   readonly #continues = new Map<Key, RunId>()
   readonly #results: JsonObject = {}
-  readonly #passes: Record<StageId, number> = {}
+  /** Has no prototype, because a stage may be named `constructor`. */
+  readonly #passes = Object.create(null) as Record<StageId, number>
   #state: WorkflowState | undefined
   /** The exited stage whose next rules were applied and have not yet shown their effect. */
   #next: Key | undefined

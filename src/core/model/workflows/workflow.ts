@@ -20,6 +20,8 @@ export const workflowLimits = {
   /** Longest text that the user typed and that is rendered into a system prompt. */
   promptTextCharacters: 200,
   resultCharacters: 200_000,
+  /** Most characters of values in an answer, a question or feedback. */
+  renderedCharacters: 1_000_000,
   importBytes: 1_000_000,
 }
 
