@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
+import { revealHidden } from '../../ui/text/revealed-text.tsx'
 
 export interface ToolFieldsProps {
   client: Pick<WorkerClient, 'call'>
@@ -49,7 +50,7 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
                 }
                 className="size-4 shrink-0 accent-(--accent)"
               />
-              <span className="min-w-0 truncate font-mono text-sm">{name}</span>
+              <span className="min-w-0 truncate font-mono text-sm">{revealHidden(name)}</span>
             </label>
           ))}
         </div>

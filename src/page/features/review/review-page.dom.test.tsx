@@ -130,7 +130,7 @@ const observe = <T,>(value: T) => ({
   },
 })
 
-beforeEach(() => callWorker.mockClear())
+beforeEach(() => callWorker.mockReset())
 afterEach(cleanup)
 
 function draw(
@@ -309,4 +309,27 @@ test('the item of an agent leads to its run, which has a timeline and leads back
   fireEvent.click(within(timeline).getByRole('button', { name: /Request 1/ }))
   expect(await screen.findByRole('tab', { name: 'Parts' })).toBeDefined()
   expect(callWorker).toHaveBeenCalledWith('read-sent-requests', { runId: 'run-child' })
+})
+
+test('a stage of a workflow has the data that its run was given, before its result', async () => {
+  const stage: TimelineItem = {
+    ...call,
+    id: 'stage-1',
+    kind: 'workflow-stage',
+    name: reviewText('record-stage-item', { stage: 'Draft' }),
+    callId: undefined,
+    childRunId: record.runId,
+  }
+  callWorker.mockImplementation((name) =>
+    Promise.resolve({
+      ok: true,
+      value: name === 'read-turn-record' ? { record: { ...record, items: [stage] } } : answers[name],
+    }),
+  )
+  draw('run-one')
+  fireEvent.click(await screen.findByRole('button', { name: /Stage: Draft/ }))
+  const panel = await screen.findByRole('complementary', { name: /Stage: Draft/ })
+  const headings = await within(panel).findAllByRole('heading', { level: 3 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Call', 'Data', 'Result'])
+  expect(panel.textContent).toContain('What is one?')
 })

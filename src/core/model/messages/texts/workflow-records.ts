@@ -13,6 +13,7 @@ export const workflowRecordTexts = {
   'record-turn-cap-reached': /*i18n*/ 'Limit of rounds reached',
   'record-canceled-because': /*i18n*/ 'Canceled because of',
   'record-grant': /*i18n*/ 'Allowed call',
+  'record-stage-data': /*i18n*/ 'Data',
   'word-proceed': /*i18n*/ 'proceed',
   'word-retry': /*i18n*/ 'retry',
   'word-skip': /*i18n*/ 'skip',

@@ -16,11 +16,13 @@ export function checkResultSchema(
 
   function visit(property: ResultProperty, at: Field, depth: number): void {
     if (depth > resultSchemaLimits.depth) return fail('too-deep', at)
-    const { type, properties, required, items } = property
+    const { type, properties, required, items, enum: options = [] } = property
     for (const keyword of Object.keys(property)) {
       if (!keywordsOf[type].has(keyword) && !commonKeywords.has(keyword))
         fail('keyword-not-allowed', at, keyword)
     }
+    if (options.some((each) => (typeof each === 'string') !== (type === 'string')))
+      fail('field-invalid', [...at, 'enum'])
     if (type === 'array' && items === undefined) fail('items-missing', at)
     if (items) visit(items, [...at, 'items'], depth + 1)
     for (const name of required ?? []) {

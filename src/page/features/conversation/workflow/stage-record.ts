@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { RunId } from '../../../../core/model/id.ts'
-import { formatRecordedText } from '../../../../core/model/review/recorded-text.ts'
-import type { RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
 import type { TimelineItem } from '../../../../core/model/review/turn-record.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { isRecord, parseJson } from '../../../../lib/json.ts'
+import { parseJson } from '../../../../lib/json.ts'
+import { readStageRequest, type StageRequest } from '../../review/stage-request.ts'
 
 /** The prompt, the calls and the result of a stage, as its run recorded them. */
-export interface StageRecord {
-  prompt: string
-  data: string
+export interface StageRecord extends StageRequest {
   /** The calls, without that of the completion tool that carries the result. */
   calls: readonly TimelineItem[]
   result?: unknown
@@ -35,7 +32,7 @@ export function useStageRecord(
       ])
       if (isLeft) return
       const items = turn.ok ? (turn.value.record?.items ?? []) : []
-      setRecord({ ...readRequest(sent.ok ? sent.value : null), ...readCalls(items, completionTool) })
+      setRecord({ ...readStageRequest(sent.ok ? sent.value : null), ...readCalls(items, completionTool) })
     }
     void load()
     return () => {
@@ -43,27 +40,6 @@ export function useStageRecord(
     }
   }, [client, childRunId, completionTool, version])
   return record
-}
-
-/** Returns the prompt and the data of the first request. Later ones add only what the stage has done since. */
-function readRequest(recorded: RecordedRequests | null): Pick<StageRecord, 'prompt' | 'data'> {
-  const parts = recorded?.requests[0]?.parts ?? []
-  const read = (hash: string) => {
-    const text = recorded?.texts.get(hash)
-    return text === undefined ? '' : formatRecordedText(text)
-  }
-  const message = parts.find(({ kind }) => kind === 'message')
-  return {
-    prompt: parts.flatMap((part) => (part.kind === 'prompt' ? [read(part.hash)] : [])).join('\n\n'),
-    data: message === undefined ? '' : readUserText(read(message.hash)),
-  }
-}
-
-/** Returns the text of a recorded user message, without the structure around it. */
-function readUserText(json: string): string {
-  const message = parseJson(json)
-  const text = isRecord(message) ? message['text'] : undefined
-  return typeof text === 'string' ? text : json
 }
 
 /** Separates the call that carries the result from the others. */

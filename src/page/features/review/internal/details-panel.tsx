@@ -18,6 +18,7 @@ import { HttpResponses } from './http-responses.tsx'
 import { HttpRequests } from './http-requests.tsx'
 import { DetailGroups } from '../detail-groups.tsx'
 import { stateLabels } from './item-style.tsx'
+import { StageGroups } from './stage-groups.tsx'
 import { RequestView, type RequestTab } from './request-view.tsx'
 import type { ReviewClient } from './turn-queries.ts'
 import { jsonValueSchema, type JsonValue } from '../../../../core/model/json.ts'
@@ -117,7 +118,11 @@ export function DetailsPanel(props: DetailsPanelProps) {
             {i18n.t('Open run')}
           </a>
         )}
-        {!isRequest && <DetailGroups groups={item ? item.groups : record.groups} />}
+        {item?.kind === 'workflow-stage' && item.childRunId !== undefined ? (
+          <StageGroups client={client} turn={turn} childRunId={item.childRunId} groups={item.groups} />
+        ) : (
+          !isRequest && <DetailGroups groups={item ? item.groups : record.groups} />
+        )}
         {item && kindsWithRequests.has(item.kind) && (
           <>
             <HttpRequests client={client} turn={turn} {...ownerOf(item)} />

@@ -12,6 +12,8 @@ export interface ListedValue {
   type?: ResultProperty['type'] | 'files' | 'model'
   /** The values that it can have. */
   options?: readonly (string | number)[] | undefined
+  /** It is a part of the first item of a list. Lists of values leave it out, but it says what an item is. */
+  isOfItem?: boolean
 }
 
 interface Place {
@@ -43,60 +45,125 @@ function listInputs({ inputs }: Workflow): ListedValue[] {
   }))
 }
 
+/** The result of a stage that repeats is the list of the results of its items. */
 function listStage(stage: Stage): ListedValue[] {
   const title = nameOf(stage)
   const group = i18n.t('Results of “{title}”', { title })
   // The closed list shows only the label of the selected value.
   const toLabel = (value: string) => i18n.t('{title}: {value}', { title, value })
+  const root = `stages.${stage.id}`
+  const { completionSchema: result, forEach } = stage
   return [
-    { path: `stages.${stage.id}`, label: toLabel(i18n.t('the whole result')), group, type: 'object' },
-    ...listProperties(stage, { root: `stages.${stage.id}`, group, toLabel }),
+    ...listProperty(forEach ? { type: 'array', items: result } : result, {
+      path: root,
+      label: toLabel(i18n.t('the whole result')),
+      group,
+      toLabel,
+    }),
     { path: `passes.${stage.id}`, label: toLabel(i18n.t('how often it has run')), group, type: 'number' },
   ]
 }
 
-function listResult(stage: Stage): ListedValue[] {
+function listResult({ completionSchema }: Stage): ListedValue[] {
   const group = i18n.t('Result of this attempt')
   return [
-    { path: 'result', label: i18n.t('The whole result'), group, type: 'object' },
-    ...listProperties(stage, { root: 'result', group, toLabel: (name) => name }),
+    ...listProperty(completionSchema, {
+      path: 'result',
+      label: i18n.t('The whole result'),
+      group,
+      toLabel: (name) => name,
+    }),
     { path: 'capHit', label: i18n.t('Tool round limit reached'), group, type: 'boolean' },
   ]
 }
 
-function listOwn({ stages }: Workflow, { id, forEach }: Stage): ListedValue[] {
+function listOwn(workflow: Workflow, stage: Stage): ListedValue[] {
   const group = i18n.t('This stage')
-  const isJoin = stages.some(({ next }) => next.some(({ join }) => join === id))
   return [
-    ...(forEach ? [{ path: 'item', label: i18n.t('Item of the list'), group }] : []),
-    ...(isJoin
-      ? [{ path: 'siblings', label: i18n.t('Results of the parallel stages'), group, type: 'array' as const }]
-      : []),
+    ...(stage.forEach ? listItem(workflow, stage.forEach.over) : []),
+    ...listSiblings(workflow, stage),
     { path: 'attempt', label: i18n.t('Number of the attempt'), group, type: 'number' },
     { path: 'feedback', label: i18n.t('Feedback on the last attempt'), group, type: 'string' },
   ]
 }
 
-interface Root {
-  root: string
+/** Lists the item of a stage that repeats, and its fields. */
+function listItem(workflow: Workflow, over: string): ListedValue[] {
+  const title = i18n.t('Item of the list')
+  const group = i18n.t('This stage')
+  const first = `${over}.0`
+  const values = workflow.stages.flatMap(listStage)
+  const item = values.find(({ path }) => path === first)
+  const fields = values.filter(({ path }) => path.startsWith(`${first}.`))
+  return [
+    { ...item, path: 'item', label: title, group, isOfItem: false },
+    ...fields.map((field) => {
+      const name = field.path.slice(first.length + 1)
+      return {
+        ...field,
+        path: `item.${name}`,
+        label: i18n.t('{title}: {value}', { title, value: name }),
+        group,
+        isOfItem: /\.\d/.test(name),
+      }
+    }),
+  ]
+}
+
+/** Lists the results that a stage joins: all of them, and those of the stages that run once. */
+function listSiblings({ stages }: Workflow, { id }: Stage): ListedValue[] {
+  const rules = stages.flatMap(({ next }) => next.filter(({ join }) => join === id))
+  if (rules.length === 0) return []
+  const group = i18n.t('Results of the parallel stages')
+  const joined = stages.filter(
+    (stage) => !stage.forEach && rules.some(({ nextStages }) => nextStages.includes(stage.id)),
+  )
+  return [
+    { path: 'siblings', label: group, group, type: 'object' },
+    ...joined.flatMap((stage) => {
+      const title = nameOf(stage)
+      const toLabel = (value: string) => i18n.t('{title}: {value}', { title, value })
+      const label = toLabel(i18n.t('the whole result'))
+      return listProperty(stage.completionSchema, { path: `siblings.${stage.id}`, label, group, toLabel })
+    }),
+  ]
+}
+
+interface Listing {
+  path: string
+  label: string
   group: string
+  /** Returns the label of a field by its name within the result. */
   toLabel: (name: string) => string
 }
 
-function listProperties({ completionSchema }: Stage, { root, group, toLabel }: Root): ListedValue[] {
-  const walk = (properties: Readonly<Record<string, ResultProperty>>, before: string): ListedValue[] =>
-    Object.entries(properties).flatMap(([name, property]) => {
-      const label = `${before}${name}`
-      const value: ListedValue = {
-        path: `${root}.${label}`,
-        label: toLabel(label),
-        group,
-        type: property.type,
-        options: property.enum,
-      }
-      return [value].concat(walk(property.properties ?? {}, `${label}.`))
-    })
-  return walk(completionSchema.properties, '')
+/** Lists a part of a result, its fields, and the fields of the first item if it is a list. */
+function listProperty(
+  property: ResultProperty,
+  listing: Listing & { name?: string; isOfItem?: boolean },
+): ListedValue[] {
+  const { path, label, group, toLabel, name = '', isOfItem = false } = listing
+  const { type, enum: options, properties = {}, items } = property
+  const within = (key: string) => (name === '' ? key : `${name}.${key}`)
+  const fields = Object.entries(properties).flatMap(([key, field]) =>
+    listProperty(field, {
+      ...listing,
+      path: `${path}.${key}`,
+      label: toLabel(within(key)),
+      name: within(key),
+      isOfItem,
+    }),
+  )
+  const first = items
+    ? listProperty(items, { ...listing, path: `${path}.0`, name: within('0'), isOfItem: true })
+    : []
+  return [{ path, label, group, type, options, isOfItem }, ...fields, ...first]
+}
+
+/** Returns what is known about the value at a path. All items of a list are alike. */
+export function findValue(values: readonly ListedValue[], path: string): ListedValue | undefined {
+  const ofFirst = path.replaceAll(/\.\d+(?=\.|$)/g, '.0')
+  return values.find((each) => each.path === ofFirst)
 }
 
 /** Returns the title of a stage for lists and sentences. */
@@ -107,5 +174,6 @@ export function nameOf({ id, title }: Pick<Stage, 'id' | 'title'>): string {
 export function groupValues(
   values: readonly ListedValue[],
 ): readonly { group: string; members: readonly ListedValue[] }[] {
-  return [...Map.groupBy(values, ({ group }) => group)].map(([group, members]) => ({ group, members }))
+  const shown = values.filter(({ isOfItem }) => isOfItem !== true)
+  return [...Map.groupBy(shown, ({ group }) => group)].map(([group, members]) => ({ group, members }))
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { Condition } from '../../../../../core/model/workflows/workflow.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { spellHidden } from '../../../../ui/text/revealed-text.tsx'
 import { controlClass } from '../../../../ui/controls/field.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
@@ -8,7 +9,8 @@ import type { MessageDescriptor } from '../../../../i18n/message-types.ts'
 import { replaceAt } from './edit-workflow.ts'
 import { NumberInput } from '../../../../ui/controls/number-input.tsx'
 import { FormField, LinesInput, PathSelect, selectClass } from './fields.tsx'
-import type { ListedValue } from '../list-values.ts'
+import { formatLine, parseLine } from './line-values.ts'
+import { findValue, type ListedValue } from '../list-values.ts'
 
 type Comparison = 'present' | 'empty' | 'true' | 'equals' | 'oneOf' | 'above' | 'below' | 'countAbove'
 type Group = 'all' | 'any' | 'not'
@@ -150,20 +152,20 @@ function Operand({ at, value, values, onChange }: Omit<ConditionFieldProps, 'lab
       </FormField>
     )
   }
+  const found = 'path' in value ? findValue(values, value.path) : undefined
   if ('oneOf' in value) {
     return (
       <FormField label={label} hint={i18n.t('One value per line.')} at={`${at}.oneOf`}>
         <LinesInput
-          value={value.oneOf.map(String)}
+          value={value.oneOf.map(formatLine)}
           onChange={(lines) =>
-            onChange({ ...value, oneOf: lines.map((line) => toOperand(line, findValue(values, value.path))) })
+            onChange({ ...value, oneOf: lines.map((line) => parseLine(line, isNumber(found))) })
           }
         />
       </FormField>
     )
   }
   if (!('equals' in value)) return null
-  const found = findValue(values, value.path)
   const options = found?.type === 'boolean' ? [true, false] : found?.options
   const change = (equals: string | number | boolean) => onChange({ ...value, equals })
   return (
@@ -175,7 +177,9 @@ function Operand({ at, value, values, onChange }: Omit<ConditionFieldProps, 'lab
           className={selectClass}
         >
           {!options.includes(value.equals as never) && (
-            <option value={-1}>{i18n.t('Choose a value…')}</option>
+            <option value={-1}>
+              {value.equals === '' ? i18n.t('Choose a value…') : nameOperand(value.equals)}
+            </option>
           )}
           {options.map((each, index) => (
             <option key={String(each)} value={index}>
@@ -183,7 +187,7 @@ function Operand({ at, value, values, onChange }: Omit<ConditionFieldProps, 'lab
             </option>
           ))}
         </select>
-      ) : found?.type === 'number' || found?.type === 'integer' ? (
+      ) : isNumber(found) ? (
         <NumberInput
           value={typeof value.equals === 'number' ? value.equals : undefined}
           onChange={(number = Number.NaN) => change(number)}
@@ -205,16 +209,11 @@ export const emptyCondition: Condition = { path: '', equals: '' }
 
 function nameOperand(operand: string | number | boolean): string {
   if (operand === true) return i18n.t('yes')
-  return operand === false ? i18n.t('no') : String(operand)
+  return operand === false ? i18n.t('no') : spellHidden(String(operand))
 }
 
-function findValue(values: readonly ListedValue[], path: string): ListedValue | undefined {
-  return values.find((each) => each.path === path)
-}
-
-function toOperand(line: string, value: ListedValue | undefined): string | number {
-  const isNumber = value?.type === 'number' || value?.type === 'integer'
-  return isNumber && Number.isFinite(Number(line)) ? Number(line) : line
+function isNumber(value: ListedValue | undefined): boolean {
+  return value?.type === 'number' || value?.type === 'integer'
 }
 
 function kindOf(condition: Condition): Comparison | Group {

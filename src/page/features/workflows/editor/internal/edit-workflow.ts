@@ -132,9 +132,16 @@ export function relabelInput(workflow: Workflow, index: number, label: string): 
   if (input === undefined) return workflow
   const others = new Set(workflow.inputs.filter((each) => each !== input).map(({ name }) => name))
   const relabeled = changeInput(workflow, index, { label })
-  if (input.name !== toInputName(input.label, others)) return relabeled
-  const name = toInputName(label, others)
-  return replaceAll(changeInput(relabeled, index, { name }), (path) => {
+  return input.name === toInputName(input.label, others)
+    ? renameInput(relabeled, index, toInputName(label, others))
+    : relabeled
+}
+
+/** Changes the name of an input, also where stages use it. */
+export function renameInput(workflow: Workflow, index: number, name: string): Workflow {
+  const input = workflow.inputs[index]
+  if (input === undefined) return workflow
+  return replaceAll(changeInput(workflow, index, { name }), (path) => {
     const [root, before, ...rest] = path.split('.')
     return root === 'input' && before === input.name ? [root, name, ...rest].join('.') : path
   })

@@ -1,5 +1,6 @@
 import { use, useEffect, useId, useRef, useState } from 'react'
 import { controlClass, Field, type FieldProps } from '../../../../ui/controls/field.tsx'
+import { HiddenWarning } from '../../../../ui/text/hidden-warning.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { ProblemsContext } from './editor-context.ts'
 import { groupValues, type ListedValue } from '../list-values.ts'
@@ -12,14 +13,22 @@ interface FormFieldProps extends Omit<FieldProps, 'error'> {
   at: string
 }
 
-/** A field of the definition with the text of its problem. */
+/** A field of the definition with the text of its problem, and a warning of hidden characters in what it shows. */
 export function FormField({ at, ...field }: FormFieldProps) {
   const error = use(ProblemsContext).get(at)
   return (
     <div data-field={at} className="min-w-0 scroll-mt-32">
       <Field {...field} {...(error !== undefined && { error })} />
+      <HiddenWarning text={textOf(field.children.props)} />
     </div>
   )
+}
+
+/** Returns what a control shows. Numbers and choices cannot have hidden characters. */
+function textOf(props: object): string {
+  const value: unknown = 'value' in props ? props.value : undefined
+  if (Array.isArray(value)) return value.join('\n')
+  return typeof value === 'string' ? value : ''
 }
 
 /** The properties that `Field` gives its control. */
@@ -66,24 +75,46 @@ interface PathSelectProps extends ControlProps {
   onChange: (path: string) => void
 }
 
-/** A value of the workflow. A path that is not listed stays as it is. */
+/** A value of the workflow. One that is not listed, such as an item of a list by its number, is typed. */
 export function PathSelect({ value, values, noneText, onChange, ...control }: PathSelectProps) {
-  const isListed = value === '' || values.some(({ path }) => path === value)
+  const isListed = value === '' || values.some(({ path, isOfItem }) => path === value && isOfItem !== true)
+  const [isChosen, setIsChosen] = useState(false)
+  const isTyped = isChosen || !isListed
   return (
-    <select
-      {...control}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={selectClass}
-    >
-      {(noneText !== undefined || value === '') && (
-        <option value="">{noneText ?? i18n.t('Choose a value…')}</option>
+    <div className="flex flex-col gap-1.5">
+      <select
+        {...control}
+        value={isTyped ? other : value}
+        onChange={({ target }) => {
+          setIsChosen(target.value === other)
+          if (target.value !== other) onChange(target.value)
+        }}
+        className={selectClass}
+      >
+        {(noneText !== undefined || value === '') && (
+          <option value="">{noneText ?? i18n.t('Choose a value…')}</option>
+        )}
+        <ValueOptions values={values} />
+        <option value={other}>{i18n.t('Another value…')}</option>
+      </select>
+      {isTyped && (
+        <input
+          aria-label={i18n.t('Path of the value')}
+          placeholder="stages.outline.sections.0"
+          value={value}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${controlClass} font-mono`}
+        />
       )}
-      {!isListed && <option value={value}>{value}</option>}
-      <ValueOptions values={values} />
-    </select>
+    </div>
   )
 }
+
+const other = ':other'
 
 function ValueOptions({ values }: { values: readonly ListedValue[] }) {
   return groupValues(values).map(({ group, members }) => (

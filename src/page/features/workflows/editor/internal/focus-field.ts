@@ -1,7 +1,23 @@
 /** Shows the field at a place in the definition, or the closest one around it, and moves the focus there. */
 export function focusField(at: string): void {
-  // The panel of the stage opens in the next frame.
-  requestAnimationFrame(() => requestAnimationFrame(() => focusShownField(at)))
+  afterNextFrame(() => focusShownField(at))
+}
+
+/**
+ * Keeps the focus on the button that moved an item of a list, so that it can be pressed again. At an end of the list it is on
+ * the other button.
+ */
+export function focusMoved(at: string, by: 1 | -1): void {
+  afterNextFrame(() => {
+    const item = document.querySelector(`[data-item="${CSS.escape(at)}"]`)
+    const buttons = [by, -by].map((each) => item?.querySelector<HTMLButtonElement>(`[data-move="${each}"]`))
+    buttons.find((button) => button?.disabled === false)?.focus()
+  })
+}
+
+/** Waits until the change is drawn, such as the panel of a stage that opens. */
+function afterNextFrame(then: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(then))
 }
 
 function focusShownField(at: string): void {

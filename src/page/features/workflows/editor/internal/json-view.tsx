@@ -1,4 +1,5 @@
 import { i18n } from '../../../../i18n/i18n.ts'
+import { HiddenWarning } from '../../../../ui/text/hidden-warning.tsx'
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx'
 
 interface JsonViewProps {
@@ -25,6 +26,7 @@ export function JsonView({ text, isReadOnly, onChange }: JsonViewProps) {
       <div className="absolute end-3 top-2 rounded-md bg-background">
         <CopyButton readText={() => text} label={i18n.t('Copy')} />
       </div>
+      <HiddenWarning text={text} />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { moveBy, replaceAt } from './edit-workflow.ts'
+import { focusMoved } from './focus-field.ts'
 
 export interface ListEditorProps<Item> {
   label: string
@@ -39,6 +40,11 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
     children,
   } = props
   const id = useId()
+  const add = useRef<HTMLButtonElement>(null)
+  const move = (index: number, by: 1 | -1) => {
+    onChange(moveBy(items, index, by))
+    focusMoved(`${at}.${index + by}`, by)
+  }
   const Heading = `h${level}` as const
   return (
     <section data-field={at} aria-labelledby={id} className="flex scroll-mt-32 flex-col gap-2">
@@ -52,7 +58,11 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
         <ol aria-labelledby={id} className="flex flex-col gap-2">
           {items.map((item, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- rules have no ids, and all fields are controlled
-            <li key={index} className="rounded-lg border border-border bg-background">
+            <li
+              key={index}
+              data-item={`${at}.${index}`}
+              className="rounded-lg border border-border bg-background"
+            >
               <div className="flex items-center gap-1 ps-3 pe-1 pt-1">
                 <span className="me-auto inline-block min-w-0 truncate text-sm text-muted first-letter:uppercase">
                   {nameItem(index)}
@@ -61,18 +71,23 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
                   icon={ArrowUp}
                   label={i18n.t('Move {name} up', { name: nameItem(index) })}
                   disabled={index === 0}
-                  onClick={() => onChange(moveBy(items, index, -1))}
+                  data-move={-1}
+                  onClick={() => move(index, -1)}
                 />
                 <ItemButton
                   icon={ArrowDown}
                   label={i18n.t('Move {name} down', { name: nameItem(index) })}
                   disabled={index === items.length - 1}
-                  onClick={() => onChange(moveBy(items, index, 1))}
+                  data-move={1}
+                  onClick={() => move(index, 1)}
                 />
                 <ItemButton
                   icon={X}
                   label={i18n.t('Remove {name}', { name: nameItem(index) })}
-                  onClick={() => onChange(replaceAt(items, index, undefined))}
+                  onClick={() => {
+                    onChange(replaceAt(items, index, undefined))
+                    if (index === items.length - 1) add.current?.focus()
+                  }}
                 />
               </div>
               <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
@@ -83,6 +98,7 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
         </ol>
       )}
       <Button
+        ref={add}
         className="w-fit"
         disabled={items.length >= most}
         onClick={() => onChange([...items, create()])}
@@ -94,8 +110,6 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
   )
 }
 
-function ItemButton(
-  props: Pick<React.ComponentProps<typeof IconButton>, 'icon' | 'label' | 'disabled' | 'onClick'>,
-) {
+function ItemButton(props: React.ComponentProps<typeof IconButton>) {
   return <IconButton small {...props} />
 }

@@ -6,7 +6,9 @@ import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../../i18n/message-types.ts'
 import { withoutMissing } from './edit-workflow.ts'
-import { FormField, LinesInput, selectClass } from './fields.tsx'
+import { FormField, selectClass } from './fields.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import { NameField } from './name-field.tsx'
 
 /** The part of a schema that has properties. */
 export interface WithProperties {
@@ -46,7 +48,6 @@ export function ResultFields({ at, value, onChange, onRename }: ResultFieldsProp
     })
   }
   const rename = (from: string, to: string) => {
-    if (to in properties) return
     write(
       entries.map(([name, property]) => [name === from ? to : name, property]),
       required.map((name) => (name === from ? to : name)),
@@ -55,7 +56,7 @@ export function ResultFields({ at, value, onChange, onRename }: ResultFieldsProp
   }
   const add = () => {
     const name = ['result', 'field', ...entries.map((_, index) => `field_${index + 2}`)].find(
-      (each) => !(each in properties),
+      (each) => !Object.hasOwn(properties, each),
     )
     if (name !== undefined) write([...entries, [name, { type: 'string' }]], [...required, name])
   }
@@ -65,16 +66,15 @@ export function ResultFields({ at, value, onChange, onRename }: ResultFieldsProp
         // oxlint-disable-next-line react/no-array-index-key -- the name changes while it is typed
         <div key={index} className="flex flex-col gap-3 rounded-lg border border-border bg-background p-3">
           <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-            <FormField label={i18n.t('Field name')} at={`${at}.properties.${name}`}>
-              <input
-                value={name}
-                maxLength={64}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => rename(name, target.value.replaceAll(/[^\w]/g, '_'))}
-                className={`${controlClass} font-mono`}
-              />
-            </FormField>
+            <NameField
+              label={i18n.t('Field name')}
+              at={`${at}.properties.${name}`}
+              value={name}
+              maxLength={64}
+              taken={entries.map(([each]) => each).filter((each) => each !== name)}
+              clean={(typed) => typed.replaceAll(/\W/g, '_')}
+              onChange={(to) => rename(name, to)}
+            />
             <TypeField
               at={`${at}.properties.${name}`}
               property={property}
@@ -110,7 +110,7 @@ export function ResultFields({ at, value, onChange, onRename }: ResultFieldsProp
             at={`${at}.properties.${name}`}
             property={property}
             onChange={(changed) =>
-              write(entries.map((entry) => (entry[0] === name ? [name, withoutMissing(changed)] : entry)))
+              write(entries.map((entry) => (entry[0] === name ? [name, changed] : entry)))
             }
           />
         </div>
@@ -129,16 +129,16 @@ interface PropertyProps {
   onChange: (property: ResultProperty) => void
 }
 
+const newMembers: Readonly<Partial<Record<PropertyType, Pick<ResultProperty, 'items' | 'properties'>>>> = {
+  array: { items: { type: 'string' } },
+  object: { properties: { field: { type: 'string' } } },
+}
+
 function TypeField({ at, property, onChange, label }: PropertyProps & { label?: string }) {
   const convert = (type: PropertyType) => {
-    const { description } = property
-    const members =
-      type === 'array'
-        ? { items: { type: 'string' as const } }
-        : type === 'object'
-          ? { properties: { field: { type: 'string' as const } } }
-          : {}
-    onChange(withoutMissing({ type, description, ...members }))
+    const { description, ...rest } = property
+    const isStillNumber = /number|integer/.test(type) && /number|integer/.test(property.type)
+    onChange(withoutMissing({ ...(isStillNumber && rest), type, description, ...newMembers[type] }))
   }
   return (
     <FormField label={label ?? i18n.t('Type')} at={`${at}.type`}>
@@ -157,79 +157,66 @@ function TypeField({ at, property, onChange, label }: PropertyProps & { label?: 
   )
 }
 
+/** The description of a value, its limits, and what it consists of. */
 function PropertyDetails({ at, property, onChange }: PropertyProps) {
-  const { type, description = '', items, enum: options } = property
+  const { type, items } = property
+  const write = (changed: ResultProperty) => onChange(withoutMissing(changed))
   return (
     <>
-      <FormField label={i18n.t('Description for the model')} at={`${at}.description`}>
-        <input
-          dir="auto"
-          value={description}
-          maxLength={1000}
-          onChange={({ target }) =>
-            onChange({ ...property, description: target.value === '' ? undefined : target.value })
-          }
-          className={controlClass}
-        />
-      </FormField>
-      {type === 'string' && (
-        <FormField
-          label={i18n.t('Allowed values')}
-          hint={i18n.t('One per line. Leave empty to allow any text.')}
-          at={`${at}.enum`}
-        >
-          <LinesInput
-            value={(options ?? []).map(String)}
-            onChange={(lines) => onChange({ ...property, enum: lines.length === 0 ? undefined : lines })}
-          />
-        </FormField>
-      )}
+      <DescriptionField
+        at={`${at}.description`}
+        value={property.description}
+        onChange={(description) => write({ ...property, description })}
+      />
+      <LimitFields at={at} property={property} onChange={write} />
       {type === 'object' && (
         <ResultFields
           at={at}
           value={property}
-          onChange={({ properties, required }) => onChange({ ...property, properties, required })}
+          onChange={({ properties, required }) => write({ ...property, properties, required })}
         />
       )}
       {type === 'array' && items && (
-        <Items
-          at={`${at}.items`}
-          items={items}
-          onChange={(changed) => onChange({ ...property, items: changed })}
-        />
+        <div
+          role="group"
+          aria-label={i18n.t('Items of the list')}
+          className="flex flex-col gap-3 border-s-2 border-border ps-3"
+        >
+          <TypeField
+            label={i18n.t('Type of the items')}
+            at={`${at}.items`}
+            property={items}
+            onChange={(changed) => write({ ...property, items: changed })}
+          />
+          <PropertyDetails
+            at={`${at}.items`}
+            property={items}
+            onChange={(changed) => write({ ...property, items: changed })}
+          />
+        </div>
       )}
     </>
   )
 }
 
-function Items({
-  at,
-  items,
-  onChange,
-}: {
+interface DescriptionFieldProps {
+  label?: string
   at: string
-  items: ResultProperty
-  onChange: (items: ResultProperty) => void
-}) {
+  value: string | undefined
+  onChange: (description: string | undefined) => void
+}
+
+export function DescriptionField({ label, at, value = '', onChange }: DescriptionFieldProps) {
   return (
-    <>
-      <TypeField label={i18n.t('Type of the items')} at={at} property={items} onChange={onChange} />
-      {items.type === 'object' && (
-        <ResultFields
-          at={at}
-          value={items}
-          onChange={({ properties, required }) =>
-            onChange(withoutMissing({ ...items, properties, required }))
-          }
-        />
-      )}
-      {items.type === 'array' && items.items && (
-        <Items
-          at={`${at}.items`}
-          items={items.items}
-          onChange={(changed) => onChange({ ...items, items: changed })}
-        />
-      )}
-    </>
+    <FormField label={label ?? i18n.t('Description for the model')} at={at}>
+      <input
+        dir="auto"
+        autoComplete="off"
+        value={value}
+        maxLength={1000}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+        className={controlClass}
+      />
+    </FormField>
   )
 }

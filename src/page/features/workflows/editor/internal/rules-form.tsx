@@ -105,15 +105,19 @@ export function AssertRules({ workflow, stage, at, onChange }: RulesProps) {
                   ? withoutMissing({
                       when,
                       outcome: (decision === '' ? 'retry' : decision) as 'ok' | 'retry' | 'fail',
-                      feedback: 'feedback' in rule ? rule.feedback : undefined,
+                      feedback: 'feedback' in rule && decision !== 'ok' ? rule.feedback : undefined,
                     })
                   : { ask },
               )
             }
           />
-          {!('ask' in rule) && rule.outcome === 'retry' && (
+          {!('ask' in rule) && rule.outcome !== 'ok' && (
             <TemplateField
-              label={i18n.t('Feedback for the next attempt')}
+              label={
+                rule.outcome === 'fail'
+                  ? i18n.t('Reason shown in the chat')
+                  : i18n.t('Feedback for the next attempt')
+              }
               at={`${at}.assert.${index}.feedback`}
               rows={2}
               value={rule.feedback ?? ''}

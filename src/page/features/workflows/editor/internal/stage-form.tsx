@@ -1,18 +1,26 @@
-import { type ReactNode } from 'react'
+import type { ResultSchema } from '../../../../../core/model/workflows/result-schema.ts'
 import type { Stage, Workflow } from '../../../../../core/model/workflows/workflow.ts'
 import { stageSchema } from '../../../../../core/model/workflows/workflow.ts'
-import { toModelKey, parseModelKey } from '../../../../../core/model/providers/model-ref.ts'
 import { controlClass } from '../../../../ui/controls/field.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { ToolFields } from '../../../assistants/tool-fields.tsx'
-import { listModelOptions, modelOptionLabel } from '../../../models/model-options.ts'
 import { useEditor } from './editor-context.ts'
-import { changeStage, renameResultField, renameStage, retitleStage, setForEach } from './edit-workflow.ts'
+import {
+  changeStage,
+  renameResultField,
+  renameStage,
+  retitleStage,
+  setForEach,
+  withoutMissing,
+} from './edit-workflow.ts'
 import { forEachTexts, settingsTexts, stageIdTexts, stageRunTexts } from './field-texts.ts'
-import { FormField, PathSelect, selectClass, TemplateField } from './fields.tsx'
+import { FormField, PathSelect, TemplateField } from './fields.tsx'
 import { GeneratedFields } from './generated-fields.tsx'
 import { listValues, type ListedValue } from '../list-values.ts'
-import { ResultFields } from './result-fields.tsx'
+import { ModelSelect } from './model-select.tsx'
+import { More } from './more.tsx'
+import { NameField } from './name-field.tsx'
+import { DescriptionField, ResultFields } from './result-fields.tsx'
 import { AssertRules, GateRules, NextRules } from './rules-form.tsx'
 
 interface StageFormProps {
@@ -30,6 +38,11 @@ export function StageForm({ workflow, stage, index }: StageFormProps) {
   const at = `stages.${index}`
   const values = listValues(workflow, { stage })
   const write = (part: Partial<Stage>) => change((all) => changeStage(all, index, part))
+  const writeResult = (part: Partial<ResultSchema>) =>
+    change((all) => {
+      const { completionSchema: before } = all.stages[index] ?? stage
+      return changeStage(all, index, { completionSchema: withoutMissing({ ...before, ...part }) })
+    })
   const rules = { workflow, stage, at, onChange: write }
   return (
     <>
@@ -64,16 +77,14 @@ export function StageForm({ workflow, stage, index }: StageFormProps) {
         <ResultFields
           at={`${at}.completionSchema`}
           value={stage.completionSchema}
-          onChange={({ properties, required }) =>
-            change((all) => {
-              const { completionSchema: before } = all.stages[index] ?? stage
-              const { required: _required, ...same } = before
-              return changeStage(all, index, {
-                completionSchema: { ...same, properties, ...(required && { required }) },
-              })
-            })
-          }
+          onChange={({ properties, required }) => writeResult({ properties, required })}
           onRename={(from, to) => change((all) => renameResultField(all, index, { from, to }))}
+        />
+        <DescriptionField
+          label={i18n.t('Description of the whole result')}
+          at={`${at}.completionSchema.description`}
+          value={stage.completionSchema.description}
+          onChange={(description) => writeResult({ description })}
         />
       </section>
       <div data-field={`${at}.allowedTools`} className="scroll-mt-32">
@@ -126,36 +137,20 @@ export function StageForm({ workflow, stage, index }: StageFormProps) {
           />
         </FormField>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <FormField
+          <NameField
             label={i18n.t('Stage ID')}
             hint={i18n.t('Other stages and the JSON view use it.')}
             at={`${at}.id`}
-          >
-            <input
-              value={stage.id}
-              maxLength={40}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => change((all) => renameStage(all, index, target.value))}
-              className={`${controlClass} font-mono`}
-            />
-          </FormField>
+            value={stage.id}
+            maxLength={40}
+            taken={workflow.stages.filter((each) => each !== stage).map(({ id }) => id)}
+            clean={(typed) => typed.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}
+            onChange={(id) => change((all) => renameStage(all, index, id))}
+          />
           <GeneratedFields schema={stageSchema} value={stage} at={at} texts={stageIdTexts} onChange={write} />
         </div>
       </More>
     </>
-  )
-}
-
-/** Fields that few stages need. The group is open if one of them has a value when the stage is opened. */
-function More({ label, count, children }: { label: string; count: number; children: ReactNode }) {
-  return (
-    <details className="group rounded-lg border border-border bg-surface" open={count > 0 || undefined}>
-      <summary className="flex min-h-10 cursor-pointer items-center rounded-lg px-3 font-medium pointer-coarse:min-h-11">
-        {label}
-      </summary>
-      <div className="flex flex-col gap-5 border-t border-border px-3 pt-3 pb-4">{children}</div>
-    </details>
   )
 }
 
@@ -210,36 +205,14 @@ interface ModelFieldProps {
 
 /** The chat’s model, a fixed one, or the one of an input. */
 function ModelField({ stage: { model }, at, values, onChange }: ModelFieldProps) {
-  const { providers } = useEditor()
-  const options = listModelOptions(providers)
-  const inputs = values.filter(({ type }) => type === 'model')
-  const key = typeof model === 'object' ? toModelKey(model) : (model ?? '')
-  const isListed =
-    key === '' ||
-    inputs.some(({ path }) => path === key) ||
-    options.some((each) => toModelKey(each.model) === key)
-  const choose = (chosen: string) => {
-    if (chosen === '') return onChange({ model: undefined })
-    return onChange({ model: inputs.some(({ path }) => path === chosen) ? chosen : parseModelKey(chosen) })
-  }
   return (
     <FormField label={i18n.t('Model')} at={`${at}.model`}>
-      <select value={key} onChange={({ target }) => choose(target.value)} className={selectClass}>
-        <option value="">{i18n.t('The chat’s model')}</option>
-        {!isListed && (
-          <option value={key}>{typeof model === 'object' ? modelOptionLabel(model, options) : key}</option>
-        )}
-        {inputs.map(({ path, label }) => (
-          <option key={path} value={path}>
-            {i18n.t('Input “{label}”', { label })}
-          </option>
-        ))}
-        {options.map((each) => (
-          <option key={toModelKey(each.model)} value={toModelKey(each.model)}>
-            {each.label}
-          </option>
-        ))}
-      </select>
+      <ModelSelect
+        value={model}
+        noneText={i18n.t('The chat’s model')}
+        inputs={values.filter(({ type }) => type === 'model')}
+        onChange={(chosen) => onChange({ model: chosen })}
+      />
     </FormField>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronRight, CopyPlus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import type { Stage, Workflow } from '../../../../../core/model/workflows/workflow.ts'
+import { workflowLimits, type Stage, type Workflow } from '../../../../../core/model/workflows/workflow.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { revealInProse } from '../../../../ui/text/revealed-text.tsx'
@@ -8,6 +8,7 @@ import { i18n } from '../../../../i18n/i18n.ts'
 import { Editable } from './editable.tsx'
 import { useEditor } from './editor-context.ts'
 import { duplicateStage, moveBy, removeStage } from './edit-workflow.ts'
+import { focusField, focusMoved } from './focus-field.ts'
 import { nameOf } from '../list-values.ts'
 import { StageForm } from './stage-form.tsx'
 
@@ -18,17 +19,24 @@ export interface StagePanelProps {
   isOpen: boolean
   /** Errors of the stage. */
   errors: number
-  onToggle: () => void
+  /** Opens a stage in place of this one, or none. */
+  onOpen: (index: number | null) => void
 }
 
 /** One stage of the form: a line that opens to its fields. */
-export function StagePanel({ workflow, stage, index, isOpen, errors, onToggle }: StagePanelProps) {
+export function StagePanel({ workflow, stage, index, isOpen, errors, onOpen }: StagePanelProps) {
   const id = useId()
   const { change } = useEditor()
   const name = nameOf(stage)
+  const move = (by: 1 | -1) => {
+    change((all) => ({ ...all, stages: moveBy(all.stages, index, by) }))
+    onOpen(index + by)
+    focusMoved(`stages.${index + by}`, by)
+  }
   return (
     <li
       data-field={`stages.${index}`}
+      data-item={`stages.${index}`}
       className={classNames(
         'scroll-mt-32 rounded-lg border bg-raised',
         isOpen ? 'border-accent' : 'border-border',
@@ -39,7 +47,7 @@ export function StagePanel({ workflow, stage, index, isOpen, errors, onToggle }:
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          onClick={onToggle}
+          onClick={() => onOpen(isOpen ? null : index)}
           className="flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-start"
         >
           <ChevronRight
@@ -71,24 +79,35 @@ export function StagePanel({ workflow, stage, index, isOpen, errors, onToggle }:
                 icon={ArrowUp}
                 label={i18n.t('Move {name} up', { name })}
                 disabled={index === 0}
-                onClick={() => change((all) => ({ ...all, stages: moveBy(all.stages, index, -1) }))}
+                data-move={-1}
+                onClick={() => move(-1)}
               />
               <IconButton
                 icon={ArrowDown}
                 label={i18n.t('Move {name} down', { name })}
                 disabled={index === workflow.stages.length - 1}
-                onClick={() => change((all) => ({ ...all, stages: moveBy(all.stages, index, 1) }))}
+                data-move={1}
+                onClick={() => move(1)}
               />
               <IconButton
                 icon={CopyPlus}
                 label={i18n.t('Duplicate {name}', { name })}
-                onClick={() => change((all) => duplicateStage(all, index))}
+                disabled={workflow.stages.length >= workflowLimits.stages}
+                onClick={() => {
+                  change((all) => duplicateStage(all, index))
+                  onOpen(index + 1)
+                  focusField(`stages.${index + 1}`)
+                }}
               />
               <IconButton
                 icon={Trash2}
                 label={i18n.t('Remove {name}', { name })}
                 disabled={workflow.stages.length === 1}
-                onClick={() => change((all) => removeStage(all, index))}
+                onClick={() => {
+                  change((all) => removeStage(all, index))
+                  onOpen(null)
+                  focusField(`stages.${Math.max(0, index - 1)}`)
+                }}
               />
             </div>
             <StageForm workflow={workflow} stage={stage} index={index} />

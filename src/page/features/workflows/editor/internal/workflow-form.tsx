@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { JsonValue } from '../../../../../core/model/json.ts'
+import { modelRefSchema } from '../../../../../core/model/providers/provider.ts'
 import type { Workflow, WorkflowInput } from '../../../../../core/model/workflows/workflow.ts'
 import {
   workflowInputSchema,
@@ -9,17 +10,20 @@ import {
 import type { WorkflowProblem } from '../../../../../core/model/workflows/workflow-problem.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { controlClass } from '../../../../ui/controls/field.tsx'
+import { spellHidden } from '../../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { toInputName } from '../../workflow-names.ts'
 import { Editable } from './editable.tsx'
 import { useEditor } from './editor-context.ts'
-import { addStage, relabelInput, renameWorkflow, withoutMissing } from './edit-workflow.ts'
+import { addStage, relabelInput, renameInput, renameWorkflow, withoutMissing } from './edit-workflow.ts'
 import { NumberInput } from '../../../../ui/controls/number-input.tsx'
 import { FormField, LinesInput, selectClass, TemplateField } from './fields.tsx'
 import { inputTexts, limitTexts } from './field-texts.ts'
 import { GeneratedFields } from './generated-fields.tsx'
 import { ListEditor } from './list-editor.tsx'
 import { listValues, nameOf } from '../list-values.ts'
+import { ModelSelect } from './model-select.tsx'
+import { NameField } from './name-field.tsx'
 import { StagePanel } from './stage-panel.tsx'
 
 export interface WorkflowFormProps {
@@ -63,7 +67,7 @@ export function WorkflowForm({ workflow, problems, openStage, onOpenStage }: Wor
               index={index}
               isOpen={index === openStage}
               errors={problems.filter((each) => each.severity === 'error' && isOfStage(each, index)).length}
-              onToggle={() => onOpenStage(index === openStage ? null : index)}
+              onOpen={onOpenStage}
             />
           ))}
         </ol>
@@ -218,7 +222,18 @@ function Inputs({ workflow }: { workflow: Workflow }) {
               <LinesInput value={input.options ?? []} onChange={(options) => write({ ...input, options })} />
             </FormField>
           )}
-          <DefaultField input={input} index={index} onChange={write} />
+          <div className="grid items-start gap-3 sm:grid-cols-2">
+            <DefaultField input={input} index={index} onChange={write} />
+            <NameField
+              label={i18n.t('Name in prompts')}
+              at={`inputs.${index}.name`}
+              value={input.name}
+              maxLength={40}
+              taken={inputs.filter((each) => each !== input).map(({ name }) => name)}
+              clean={(typed) => typed.replaceAll(/\W/g, '_')}
+              onChange={(name) => change((all) => renameInput(all, index, name))}
+            />
+          </div>
         </>
       )}
     </ListEditor>
@@ -231,16 +246,19 @@ interface DefaultFieldProps {
   onChange: (input: WorkflowInput) => void
 }
 
-/** The value that the field of an input starts with. Files, models and last answers have none. */
+/** The value that the field of an input starts with. Files and last answers have none. */
 function DefaultField({ input, index, onChange }: DefaultFieldProps) {
   const { kind, value, options = [] } = input
-  if (kind === 'files' || kind === 'model' || kind === 'last-answer') return null
+  if (kind === 'files' || kind === 'last-answer') return null
   const write = (changed: JsonValue | undefined) => onChange(withoutMissing({ ...input, value: changed }))
   const text = typeof value === 'string' ? value : ''
+  const model = modelRefSchema.safeParse(value)
   return (
     <FormField label={i18n.t('Default value')} at={`inputs.${index}.value`}>
       {kind === 'number' ? (
         <NumberInput value={typeof value === 'number' ? value : undefined} onChange={write} />
+      ) : kind === 'model' ? (
+        <ModelSelect value={model.data} noneText={i18n.t('None')} onChange={write} />
       ) : kind === 'choice' ? (
         <select
           value={text}
@@ -249,7 +267,9 @@ function DefaultField({ input, index, onChange }: DefaultFieldProps) {
         >
           <option value="">{i18n.t('None')}</option>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {spellHidden(option)}
+            </option>
           ))}
         </select>
       ) : (
