@@ -10,7 +10,8 @@ export interface WorkflowDeps {
 /** Creates the handlers for workflows. */
 export function createWorkflowHandlers({ workflows }: WorkflowDeps) {
   return {
-    'save-workflow': ({ workflow, replaces }) => toEmptyResult(workflows.save(workflow, replaces)),
+    'save-workflow': ({ workflow, replaces, savedAt }) =>
+      toEmptyResult(workflows.save(workflow, replaces, savedAt)),
     'delete-workflow': ({ id }) => toEmptyResult(workflows.remove(id)),
     async 'dry-run-workflow'(input) {
       const { checkWorkflow } = await import('../../core/model/workflows/check-workflow.ts')

@@ -41,3 +41,15 @@ test('a workflow is saved under a free id, replaced under any other free id, and
   unwrap(await store.save(makeWorkflow('trip', 'My trip')))
   expect(unwrap(await store.find(idOf('trip'))).name).toBe('My trip')
 })
+
+test('a version that was replaced since is not the base of another one', async () => {
+  let now = 7
+  const store = createWorkflowStore(makeDatabase(), { now: () => now++ })
+  const id = idOf('trip')
+  unwrap(await store.save(makeWorkflow('trip', 'Trip')))
+  unwrap(await store.save(makeWorkflow('trip', 'First'), id, 7))
+  expect(failureCode(await store.save(makeWorkflow('trip', 'Second'), id, 7))).toBe('invalid-input')
+  expect(unwrap(await store.find(id)).name).toBe('First')
+  unwrap(await store.remove(id))
+  unwrap(await store.save(makeWorkflow('trip', 'Second'), id, 7))
+})

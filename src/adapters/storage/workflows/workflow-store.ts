@@ -14,8 +14,11 @@ const maxWorkflows = 200
 /** The person's workflows. Built-in ones are not stored. */
 export interface WorkflowStore {
   find(id: WorkflowId): Promise<Result<Workflow>>
-  /** Saves a workflow under a free id, or in the place of the one that it replaces. */
-  save(workflow: Workflow, replaces?: WorkflowId): Promise<Result<null>>
+  /**
+   * Saves a workflow under a free id, or in the place of the one that it replaces. With `savedAt`, that one must be the version
+   * that was saved then, or gone.
+   */
+  save(workflow: Workflow, replaces?: WorkflowId, savedAt?: number): Promise<Result<null>>
   /** Does nothing if the workflow is gone. */
   remove(id: WorkflowId): Promise<Result<null>>
 }
@@ -33,14 +36,19 @@ export function createWorkflowStore(
         const row = await db.workflows.get(id)
         return row ? succeed(row.definition) : fail(createFailure('not-found'))
       }),
-    save: (definition, replaces) =>
+    save: (definition, replaces, savedAt) =>
       write(async () => {
         const { id } = definition
         const isTaken = id !== replaces && (isBuiltInWorkflow(id) || (await db.workflows.get(id)))
         if (isTaken) return refuse(inputText('input-workflow-id-taken', { id }))
         if (replaces === undefined && (await db.workflows.count()) >= maxWorkflows)
           return refuse(inputText('input-too-many-workflows', { count: maxWorkflows }))
-        if (replaces !== undefined) await db.workflows.delete(replaces)
+        if (replaces !== undefined) {
+          const replaced = await db.workflows.get(replaces)
+          if (replaced && savedAt !== undefined && replaced.savedAt !== savedAt)
+            return refuse(inputText('input-workflow-changed'))
+          await db.workflows.delete(replaces)
+        }
         await db.workflows.put({ id, definition, savedAt: now() })
         return succeed(null)
       }),

@@ -9,10 +9,15 @@ const noOutput = z.object({})
 export const workflowCommands = {
   /**
    * Saves a workflow. Without `replaces` its id must be free, also to restore one that was deleted. With `replaces` it takes the
-   * place of that workflow, whose id may differ.
+   * place of that workflow, whose id may differ. With `savedAt`, it is refused if that workflow was saved at another time: in
+   * another tab, say.
    */
   'save-workflow': {
-    input: z.object({ workflow: workflowSchema, replaces: workflowIdSchema.optional() }),
+    input: z.object({
+      workflow: workflowSchema,
+      replaces: workflowIdSchema.optional(),
+      savedAt: z.number().optional(),
+    }),
     output: noOutput,
   },
   /** Deletes a workflow. Jobs that started with it have a copy. */

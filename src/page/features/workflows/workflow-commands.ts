@@ -9,8 +9,11 @@ import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { formatDefinition } from './read-definition.ts'
 
 export interface WorkflowCommands {
-  /** Resolves to the reason why the workflow was not saved, or `null`. `replaces` is the id of the one that it replaces. */
-  save: (workflow: Workflow, replaces?: WorkflowId) => Promise<string | null>
+  /**
+   * Resolves to the reason why the workflow was not saved, or `null`. `replaces` is the id of the one that it replaces, and
+   * `savedAt` says which version of it.
+   */
+  save: (workflow: Workflow, replaces?: WorkflowId, savedAt?: number) => Promise<string | null>
   remove: (workflow: Workflow) => void
   exportFile: (workflow: Workflow) => void
 }
@@ -35,7 +38,8 @@ export function createWorkflowCommands(
     announce.undoable(i18n.t('Deleted “{name}”. Its chats stay as they are.', { name }), { undo })
   }
   return {
-    save: (workflow, replaces) => findProblem(client.call('save-workflow', { workflow, replaces })),
+    save: (workflow, replaces, savedAt) =>
+      findProblem(client.call('save-workflow', { workflow, replaces, savedAt })),
     remove: (workflow) => void remove(workflow),
     exportFile: (workflow) =>
       saveFile(`${workflow.id}.workflow.json`, formatDefinition(workflow), 'application/json'),

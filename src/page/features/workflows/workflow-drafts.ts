@@ -13,6 +13,8 @@ export interface WorkflowDraft {
   text?: string
   /** The workflow is not stored yet. */
   isNew: boolean
+  /** When the version was saved that the changes started from. */
+  savedAt?: number
 }
 
 type Drafts = Readonly<Record<WorkflowId, WorkflowDraft>>
@@ -55,7 +57,8 @@ function readTab(): Drafts {
       const workflow = readDefinition(draft['workflow'])
       if (workflow === undefined) return []
       const text = typeof draft['text'] === 'string' ? { text: draft['text'] } : {}
-      return [[id, { workflow, isNew: draft['isNew'] === true, ...text }]]
+      const savedAt = typeof draft['savedAt'] === 'number' ? { savedAt: draft['savedAt'] } : {}
+      return [[id, { workflow, isNew: draft['isNew'] === true, ...text, ...savedAt }]]
     }),
   )
 }

@@ -50,6 +50,8 @@ export interface WorkflowEditorProps {
 export function WorkflowEditor({ id, ...services }: WorkflowEditorProps) {
   const workflows = useWorkflows(services.queries)
   const draft = useWorkflowDrafts(({ drafts }) => drafts[id])
+  const rows = useObservable(useMemo(() => services.queries.watchWorkflows(), [services.queries]))
+  const savedAt = rows.state === 'ready' ? rows.value.find((row) => row.id === id)?.savedAt : undefined
   const found = workflows?.find((each) => each.id === id)
   const stored = useTranslatedMemo(() => found && translateWorkflow(found), [found])
   if (workflows === null) return <Spinner>{i18n.t('Loading workflows…')}</Spinner>
@@ -60,8 +62,14 @@ export function WorkflowEditor({ id, ...services }: WorkflowEditorProps) {
       </EmptyState>
     )
   }
-  const shown = draft ?? { workflow: stored as Workflow, isNew: false }
-  return <Editor {...services} id={id} stored={stored} draft={shown} workflows={workflows} />
+  const shown = draft ?? {
+    workflow: stored as Workflow,
+    isNew: false,
+    ...(savedAt !== undefined && { savedAt }),
+  }
+  return (
+    <Editor {...services} id={id} stored={stored} savedAt={savedAt} draft={shown} workflows={workflows} />
+  )
 }
 
 function BackLink() {
@@ -76,15 +84,19 @@ const tabLabels = { form: /*i18n*/ { id: 'Form' }, json: /*i18n*/ { id: 'JSON' }
 
 interface EditorProps extends WorkflowEditorProps {
   stored: Workflow | undefined
+  /** When the stored version was saved. */
+  savedAt: number | undefined
   draft: WorkflowDraft
   workflows: readonly Workflow[]
 }
 
-function Editor({ id, stored, draft, workflows, client, queries, announce }: EditorProps) {
+function Editor({ id, stored, savedAt, draft, workflows, client, queries, announce }: EditorProps) {
   const tabsId = useId()
   const { workflow } = draft
   const isReadOnly = isBuiltInWorkflow(id)
   const isChanged = useMemo(() => isDifferent(draft, stored), [draft, stored])
+  const isOutdated =
+    isChanged && savedAt !== undefined && draft.savedAt !== undefined && savedAt !== draft.savedAt
   const [tab, setTab] = useState<keyof typeof tabLabels>('form')
   const [openStage, setOpenStage] = useState<number | null>(stored === undefined ? 0 : null)
   const tools = useToolNames(client)
@@ -103,17 +115,17 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
       takenIds: draft.isNew ? taken : null,
       isReadOnly,
       change: (update) => {
-        const before = useWorkflowDrafts.getState().drafts[id] ?? { workflow, isNew: false }
-        setWorkflowDraft(id, { workflow: update(before.workflow), isNew: before.isNew })
+        const { text: _replaced, ...before } = useWorkflowDrafts.getState().drafts[id] ?? draft
+        setWorkflowDraft(id, { ...before, workflow: update(before.workflow) })
       },
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the stored workflow only starts a draft
-    [client, providers, taken, id, draft.isNew, stored, isReadOnly],
+    [client, providers, taken, id, draft.isNew, stored, savedAt, isReadOnly],
   )
   const diagram = useMemo(() => toDiagram(workflow), [workflow])
   const changeText = (text: string) => {
     const read = readDefinition(parseText(text))
-    setWorkflowDraft(id, { workflow: read ?? workflow, isNew: draft.isNew, text })
+    setWorkflowDraft(id, { ...draft, workflow: read ?? workflow, text })
   }
   const showStage = (index: number) => {
     setTab('form')
@@ -129,7 +141,7 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
   const save = async () => {
     const { workflow: saved } = checked
     if (saved === undefined) return
-    const problem = await commands.save(saved, draft.isNew ? undefined : id)
+    const problem = await commands.save(saved, draft.isNew ? undefined : id, draft.savedAt)
     if (problem !== null) return announce.failed(problem)
     discardWorkflowDraft(id)
     announce.done(i18n.t('Saved “{name}”.', { name: spellHidden(saved.name) }))
@@ -181,7 +193,7 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
               )}
               <Button
                 look="primary"
-                disabled={checked.workflow === undefined || !isChanged}
+                disabled={checked.workflow === undefined || !isChanged || isOutdated}
                 onClick={() => void save()}
               >
                 {i18n.t('Save workflow')}
@@ -190,6 +202,21 @@ function Editor({ id, stored, draft, workflows, client, queries, announce }: Edi
           )}
         </div>
       </div>
+      {isOutdated && (
+        <div
+          role="alert"
+          className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft px-4 py-3"
+        >
+          <p className="min-w-0 flex-1 basis-80 text-warning">
+            {i18n.t(
+              'This workflow was saved elsewhere after you started to edit it. If you keep your changes and save, they replace that version.',
+            )}
+          </p>
+          <Button onClick={() => setWorkflowDraft(id, { ...draft, savedAt })}>
+            {i18n.t('Keep my changes')}
+          </Button>
+        </div>
+      )}
       <div className="mt-3 grid items-start gap-x-8 gap-y-6 @[60rem]/library:grid-cols-[minmax(0,1fr)_24rem]">
         <aside
           aria-label={i18n.t('Overview')}
