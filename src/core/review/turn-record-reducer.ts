@@ -196,7 +196,7 @@ export class TurnRecordReducer {
     const callId = 'callId' in interaction ? interaction.callId : undefined
     const isApproval = interaction.kind === 'approve'
     const toolName = isApproval ? interaction.toolName : callId && this.#calls.nameOf(callId)
-    const about = toolName || reviewText('record-the-turn')
+    const about = toolName || interaction.agent?.label || reviewText('record-the-turn')
     this.#timeline
       .open(`interaction ${interaction.id}`, {
         kind: isApproval ? 'approval' : 'question',

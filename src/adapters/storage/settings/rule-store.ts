@@ -3,7 +3,7 @@ import type { RuleId, SessionId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
-import { inputText } from '../../../core/model/messages/write-text.ts'
+import { inputText, workerText } from '../../../core/model/messages/write-text.ts'
 import { maxRules, type Rule } from '../../../core/model/rules/rule.ts'
 import type { Database } from '../database/schema.ts'
 import { createApplicationLock, type ApplicationLock } from '../database/application-lock.ts'
@@ -32,7 +32,8 @@ export function createRuleStore(db: Database, lock: ApplicationLock = createAppl
           // Rules that this version cannot read stay as they are.
           const rules = edit(Array.isArray(stored) ? stored : [])
           if (rules.length > maxRules) {
-            const message = inputText('input-too-many-rules', { count: maxRules })
+            const reason = inputText('input-too-many-rules', { count: maxRules })
+            const message = workerText('input-unusable', { reasons: { list: [reason], style: 'semicolons' } })
             return fail(createFailure('invalid-input', { message }))
           }
           await db.settings.put({ key: rulesKey, value: rules })

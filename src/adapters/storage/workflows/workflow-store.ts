@@ -1,7 +1,7 @@
-import { createFailure } from '../../../core/model/failures/failure.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import type { WorkflowId } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
-import { inputText } from '../../../core/model/messages/write-text.ts'
+import { inputText, workerText, workflowsText } from '../../../core/model/messages/write-text.ts'
 import { isBuiltInWorkflow } from '../../../core/model/workflows/built-in-ids.ts'
 import type { Workflow } from '../../../core/model/workflows/workflow.ts'
 import { createApplicationLock, type ApplicationLock } from '../database/application-lock.ts'
@@ -45,8 +45,7 @@ export function createWorkflowStore(
           return refuse(inputText('input-too-many-workflows', { count: maxWorkflows }))
         if (replaces !== undefined) {
           const replaced = await db.workflows.get(replaces)
-          if (replaced && savedAt !== undefined && replaced.savedAt !== savedAt)
-            return refuse(inputText('input-workflow-changed'))
+          if (replaced && savedAt !== undefined && replaced.savedAt !== savedAt) return fail(savedElsewhere())
           await db.workflows.delete(replaces)
         }
         await db.workflows.put({ id, definition, savedAt: now() })
@@ -60,6 +59,15 @@ export function createWorkflowStore(
   }
 }
 
-function refuse(message: ReturnType<typeof inputText>): Result<never> {
+/** The reason is a part of a sentence. */
+function refuse(reason: ReturnType<typeof inputText>): Result<never> {
+  const message = workerText('input-unusable', { reasons: { list: [reason], style: 'semicolons' } })
   return fail(createFailure('invalid-input', { message }))
+}
+
+function savedElsewhere(): Failure {
+  return createFailure('invalid-input', {
+    message: workflowsText('workflow-saved-elsewhere'),
+    hint: workflowsText('workflow-saved-elsewhere-hint'),
+  })
 }

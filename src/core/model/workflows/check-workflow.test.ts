@@ -147,6 +147,7 @@ const withErrors: [code: string, reason: string, field: string, definition: unkn
     workflow(Array.from({ length: 25 }, (_, index) => stage(`s${index}`))),
   ],
   ['stage-definition-invalid', 'stage-unknown', 'start', one({}, { start: 'z' })],
+  ['stage-definition-invalid', 'field-unknown', 'stages.0', workflow([stage('a', { color: 'red' })])],
   ['stage-definition-invalid', 'id-used-twice', 'stages.1.id', workflow([stage('a'), stage('a')])],
   [
     'stage-definition-invalid',

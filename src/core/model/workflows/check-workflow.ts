@@ -55,6 +55,12 @@ function addIssue(problems: ProblemList, issue: z.core.$ZodIssue, definition: un
     const value = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : undefined
     return problems.error('stage-completion-schema-invalid', reason, { field, stageId, value })
   }
+  if (issue.code === 'unrecognized_keys')
+    return problems.error('stage-definition-invalid', 'field-unknown', {
+      field,
+      stageId,
+      value: issue.keys.join(', '),
+    })
   return problems.error('stage-definition-invalid', 'field-invalid', { field, stageId })
 }
 

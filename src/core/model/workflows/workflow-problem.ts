@@ -11,8 +11,9 @@ export type WorkflowErrorCode =
 export type WorkflowWarningCode = 'stage-unreachable' | 'tool-unknown' | 'no-end'
 
 export type WorkflowProblemReason =
-  /** A field is missing, unknown or has a wrong value. */
+  /** A field is missing or has a wrong value. */
   | 'field-invalid'
+  | 'field-unknown'
   | 'id-used-twice'
   | 'stage-unknown'
   /** `sequential` names exactly one stage. */

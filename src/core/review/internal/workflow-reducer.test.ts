@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRecord } from '../../../../test/doubles/check-record.ts'
 import { UsageReducer } from '../../engine/budgets/usage-reducer.ts'
-import { callIdSchema, type RunId } from '../../model/id.ts'
+import { callIdSchema, interactionIdSchema, type RunId } from '../../model/id.ts'
 import { demoModel } from '../../model/providers/model-ref.ts'
 import type { RunEvent, RunEventBody } from '../../model/runs/run-event.ts'
 import { noUsage } from '../../model/usage/usage.ts'
@@ -111,6 +111,23 @@ test('an item has the gate, the outcome, the feedback, the allowed calls, the re
   for (const part of ['Longer, please.', 'proceed', 'fetch_url', 'abc', 'Bees', 'Untrusted', 'Usage'])
     expect(texts[1]).toContain(part)
   expect(groups.map(({ title }) => title.text)).toContain('Workflow')
+})
+
+test('a question of a stage names the stage', () => {
+  const asked: RunEventBody = {
+    type: 'interaction-raised',
+    interaction: {
+      kind: 'confirm',
+      id: interactionIdSchema.parse('asked-1'),
+      prompt: 'Go on?',
+      agent: { runId: child('run-a'), name: 'stage', label: 'Outline' },
+    },
+  }
+  const { items } = toTurnRecord([
+    ...events,
+    Object.assign({ runId: child('run-1'), seq: 99, at: 9900 }, asked),
+  ])
+  expect(items.map(({ name }) => name.text)).toContain('Question: Outline')
 })
 
 test('the requests of a stage are a share of their own, and each is counted once', () => {

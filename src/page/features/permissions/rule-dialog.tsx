@@ -118,7 +118,7 @@ function ActionFields({ form, onChange }: FieldsProps) {
           <select
             value={form.at}
             onChange={({ target }) => onChange(moveRuleForm(form, rulePlaceSchema.parse(target.value)))}
-            className={`${controlClass} h-9.5`}
+            className={`${controlClass} h-9`}
           >
             {rulePlaceSchema.options.map((place) => (
               <option key={place} value={place}>
@@ -131,7 +131,7 @@ function ActionFields({ form, onChange }: FieldsProps) {
           <select
             value={form.action}
             onChange={({ target }) => onChange({ action: ruleActionNameSchema.parse(target.value) })}
-            className={`${controlClass} h-9.5`}
+            className={`${controlClass} h-9`}
           >
             {rulePlaces[form.at].actions.map((action) => (
               <option key={action} value={action}>
@@ -215,7 +215,7 @@ function ConditionFields({ form, onChange }: FieldsProps) {
             onChange={({ target }) =>
               onChange({ effect: target.value === '' ? '' : toolEffectSchema.parse(target.value) })
             }
-            className={`${controlClass} h-9.5`}
+            className={`${controlClass} h-9`}
           >
             <option value="">{i18n.t('Any effect')}</option>
             {toolEffectSchema.options.map((effect) => (

@@ -9,6 +9,7 @@ import {
   type RuleCondition,
   type RulePlace,
 } from '../../../core/model/rules/rule.ts'
+import { capitalize } from '../../../lib/capitalize.ts'
 import { readInputReason } from '../../../core/model/messages/input-reason.ts'
 import { showText } from '../../i18n/show-text.ts'
 
@@ -93,7 +94,7 @@ export function readRuleForm(
   })
   if (read.success) return { rule: read.data }
   const { code, params, text } = readInputReason(read.error.issues[0]?.message ?? '')
-  return { problem: showText({ code, params }, text) }
+  return { problem: `${capitalize(showText({ code, params }, text))}.` }
 }
 
 function toAction({ action, reason, replacement }: RuleForm): RuleAction {

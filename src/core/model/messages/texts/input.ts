@@ -54,7 +54,6 @@ export const inputTexts = {
   'input-rule-condition-elsewhere': /*i18n*/ 'a condition does not fit what the rule applies to',
   'input-rule-action-elsewhere': /*i18n*/ 'the action does not fit what the rule applies to',
   'input-rule-redacts-nothing': /*i18n*/ 'a rule that redacts needs a text to find',
-  'input-workflow-changed': /*i18n*/ 'this workflow was saved elsewhere after you started to edit it',
   'input-workflow-id-taken': /*i18n*/ 'another workflow has the command /{id}',
   'input-too-many-workflows': /*i18n*/ 'there are more than {count} workflows',
   'input-too-many-rules': /*i18n*/ 'there are more than {count} rules',

@@ -1,5 +1,7 @@
 /** English texts of core/workflows, by code. */
 export const workflowsTexts = {
+  'workflow-saved-elsewhere': /*i18n*/ 'This workflow was saved elsewhere after you started to edit it.',
+  'workflow-saved-elsewhere-hint': /*i18n*/ 'Keep or discard your changes, then try again.',
   'workflow-has-problems': /*i18n*/ 'The workflow has problems. Open it in the library to see them.',
   'workflow-stage-runs-used':
     /*i18n*/ 'The workflow reached its limit of {count, plural, one {# stage run} other {# stage runs}}.',

@@ -127,7 +127,7 @@ function SampleField({ input, value, onChange }: SampleFieldProps) {
         <select
           value={text === '' ? options[0] : text}
           onChange={({ target }) => onChange(target.value)}
-          className={`${controlClass} h-9.5 pointer-coarse:h-11`}
+          className={`${controlClass} h-9 pointer-coarse:h-11`}
         >
           {options.map((option) => (
             <option key={option}>{option}</option>

@@ -20,6 +20,8 @@ export function describeProblem({ code, reason, field, value = '' }: WorkflowPro
   switch (reason) {
     case 'field-invalid':
       return i18n.t('This field is empty or has a value that is not allowed.')
+    case 'field-unknown':
+      return i18n.t('Workflows have no field “{value}”. Remove it.', { value: shown })
     case 'id-used-twice':
       return i18n.t('The name “{value}” is used twice. Choose another one.', { value: shown })
     case 'stage-unknown':
@@ -51,6 +53,7 @@ const texts: Record<
   Exclude<
     WorkflowProblemReason,
     | 'field-invalid'
+    | 'field-unknown'
     | 'id-used-twice'
     | 'stage-unknown'
     | 'path-unknown'
@@ -89,8 +92,14 @@ export function describePlace({ field }: WorkflowProblem, workflow?: Workflow): 
   const [root, index, ...rest] = field
   if (root === 'stages' && typeof index === 'number') {
     const stage = workflow?.stages[index]
-    const title = stage === undefined ? String(index + 1) : nameOf(stage)
     const part = rest.length === 0 ? undefined : stageParts[String(rest[0])]
+    if (stage === undefined) {
+      const number = index + 1
+      return part === undefined
+        ? i18n.t('Stage {number}', { number })
+        : i18n.t('Stage {number}, {part}', { number, part: i18n.t(part) })
+    }
+    const title = nameOf(stage)
     return part === undefined
       ? i18n.t('Stage “{title}”', { title })
       : i18n.t('Stage “{title}”, {part}', { title, part: i18n.t(part) })

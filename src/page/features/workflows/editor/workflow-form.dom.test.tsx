@@ -110,7 +110,7 @@ test('a name that is taken is not written, so that what uses the other one does 
   expect(shown.stages.map(({ id }) => id)).toEqual(['draft', 'drafts'])
   fireEvent.change(field('Stage ID'), { target: { value: 'drafts-2' } })
   expect(shown.stages[0]).toMatchObject({ id: 'drafts-2', body: '{{stages.drafts.text}}' })
-  fireEvent.change(field('Name in prompts'), { target: { value: 'subject' } })
+  fireEvent.change(field('Variable name'), { target: { value: 'subject' } })
   expect(shown.inputs[0]?.name).toBe('subject')
 })
 

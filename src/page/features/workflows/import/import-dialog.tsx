@@ -14,6 +14,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { isBuiltInWorkflow } from '../../../../core/model/workflows/built-in-ids.ts'
 import { describePlace, describeProblem } from '../editor/problem-texts.ts'
 import { toFreeId } from '../new-workflow.ts'
+import { SeverityIcon } from '../severity-icon.tsx'
 import { useToolNames } from '../use-tool-names.ts'
 import type { WorkflowCommands } from '../workflow-commands.ts'
 import { DefinitionView } from './definition-view.tsx'
@@ -86,13 +87,19 @@ function FileProblems({ problems, workflow }: { problems: readonly FileProblem[]
   return (
     <ul aria-label={i18n.t('Problems')} className="flex flex-col gap-2">
       {shown.map(({ problem, line }) => (
-        <li key={`${problem.field.join('.')} ${problem.reason} ${problem.value}`} className="break-words">
-          <span className="block text-sm text-muted">
-            {line === undefined
-              ? describePlace(problem, workflow)
-              : i18n.t('Line {line}: {place}', { line, place: describePlace(problem, workflow) })}
+        <li
+          key={`${problem.field.join('.')} ${problem.reason} ${problem.value}`}
+          className="flex items-start gap-2"
+        >
+          <SeverityIcon severity={problem.severity} />
+          <span className="min-w-0 break-words">
+            <span className="block text-sm text-muted">
+              {line === undefined
+                ? describePlace(problem, workflow)
+                : i18n.t('Line {line}: {place}', { line, place: describePlace(problem, workflow) })}
+            </span>
+            {describeProblem(problem)}
           </span>
-          {describeProblem(problem)}
         </li>
       ))}
       {problems.length > maxShown && (

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { use } from 'react'
 import type { Condition } from '../../../../../core/model/workflows/workflow.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { spellHidden } from '../../../../ui/text/revealed-text.tsx'
@@ -6,6 +7,7 @@ import { controlClass } from '../../../../ui/controls/field.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../../i18n/message-types.ts'
+import { ProblemsContext } from './editor-context.ts'
 import { replaceAt } from './edit-workflow.ts'
 import { NumberInput } from '../../../../ui/controls/number-input.tsx'
 import { FormField, LinesInput, PathSelect, selectClass } from './fields.tsx'
@@ -42,6 +44,7 @@ export interface ConditionFieldProps {
 
 /** A condition: a value, how it is compared and with what; or a group of conditions. */
 export function ConditionField({ label, at, value, values, onChange }: ConditionFieldProps) {
+  const error = use(ProblemsContext).get(at)
   const kind = kindOf(value)
   const choose = (chosen: string) => onChange(convert(value, chosen as Comparison | Group))
   return (
@@ -69,6 +72,7 @@ export function ConditionField({ label, at, value, values, onChange }: Condition
         </FormField>
         <Operand at={at} value={value} values={values} onChange={onChange} />
       </div>
+      {error !== undefined && <p className="text-sm text-danger">{error}</p>}
       {'not' in value && (
         <div className="border-s-2 border-border ps-3">
           <ConditionField

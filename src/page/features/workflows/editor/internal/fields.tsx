@@ -6,7 +6,7 @@ import { ProblemsContext } from './editor-context.ts'
 import { groupValues, type ListedValue } from '../list-values.ts'
 
 /** Height of a select that stands next to text fields. */
-export const selectClass = `${controlClass} h-9.5 pointer-coarse:h-11`
+export const selectClass = `${controlClass} h-9 pointer-coarse:h-11`
 
 interface FormFieldProps extends Omit<FieldProps, 'error'> {
   /** Place of the field in the definition, with dots between keys and indexes. "Problems" leads to it. */
@@ -50,7 +50,7 @@ export function LinesInput({ value, onChange, ...control }: LinesInputProps) {
     <textarea
       {...control}
       dir="auto"
-      rows={3}
+      rows={2}
       value={entry ?? value.join('\n')}
       onChange={({ target }) => {
         setEntry(target.value)
@@ -62,7 +62,7 @@ export function LinesInput({ value, onChange, ...control }: LinesInputProps) {
         )
       }}
       onBlur={() => setEntry(null)}
-      className={controlClass}
+      className={`${controlClass} max-h-40 min-h-15 field-sizing-content`}
     />
   )
 }

@@ -39,7 +39,7 @@ export function LimitFields({ at, property, onChange }: LimitFieldsProps) {
   if (limits.length === 0) return null
   const count = limits.filter((limit) => property[limit] !== undefined).length + (options ? 1 : 0)
   return (
-    <More label={i18n.t('Limits')} count={count}>
+    <More label={i18n.t('Limits')} count={count} isPlain>
       {type !== 'array' && <AllowedValues at={at} property={property} onChange={onChange} />}
       <div className="grid items-start gap-3 sm:grid-cols-2">
         {limits.map((limit) => (

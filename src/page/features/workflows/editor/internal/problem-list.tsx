@@ -1,9 +1,10 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import type { Workflow } from '../../../../../core/model/workflows/workflow.ts'
 import type { WorkflowProblem } from '../../../../../core/model/workflows/workflow-problem.ts'
 import { i18n } from '../../../../i18n/i18n.ts'
 import type { CheckedDraft } from './check-draft.ts'
+import { SeverityIcon } from '../../severity-icon.tsx'
 import { describePlace, describeProblem } from '../problem-texts.ts'
 
 interface ProblemListProps {
@@ -47,15 +48,7 @@ export function ProblemList({ workflow, checked: { problems, errorLine }, onShow
               onClick={() => onShow(problem)}
               className="flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-start hover:bg-surface"
             >
-              {problem.severity === 'error' ? (
-                <CircleAlert aria-label={i18n.t('Error')} size={16} className="mt-0.5 shrink-0 text-danger" />
-              ) : (
-                <TriangleAlert
-                  aria-label={i18n.t('Warning')}
-                  size={16}
-                  className="mt-0.5 shrink-0 text-warning"
-                />
-              )}
+              <SeverityIcon severity={problem.severity} />
               <span className="min-w-0 break-words">
                 <span className="block text-sm text-muted">{describePlace(problem, workflow)}</span>
                 {describeProblem(problem)}

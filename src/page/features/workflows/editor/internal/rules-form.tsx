@@ -263,7 +263,7 @@ function NextRuleFields({ workflow, at, rule, values, onChange }: NextRuleFields
   }
   return (
     <>
-      <FormField label={i18n.t('When')} at={`${at}.when`}>
+      <FormField label={i18n.t('When')} at={at}>
         <select
           value={when === undefined ? 'always' : 'if'}
           onChange={({ target }) =>

@@ -225,7 +225,7 @@ function Inputs({ workflow }: { workflow: Workflow }) {
           <div className="grid items-start gap-3 sm:grid-cols-2">
             <DefaultField input={input} index={index} onChange={write} />
             <NameField
-              label={i18n.t('Name in prompts')}
+              label={i18n.t('Variable name')}
               at={`inputs.${index}.name`}
               value={input.name}
               maxLength={40}
