@@ -100,7 +100,6 @@ export function PathSelect({ value, values, noneText, onChange, ...control }: Pa
       {isTyped && (
         <input
           aria-label={i18n.t('Path of the value')}
-          placeholder="stages.outline.sections.0"
           value={value}
           maxLength={200}
           autoComplete="off"
