@@ -99,13 +99,12 @@ function listItem(workflow: Workflow, over: string): ListedValue[] {
     { ...item, path: 'item', label: title, group, isOfItem: false },
     ...fields.map((field) => {
       const name = field.path.slice(first.length + 1)
-      return {
-        ...field,
+      return Object.assign({}, field, {
         path: `item.${name}`,
         label: i18n.t('{title}: {value}', { title, value: name }),
         group,
         isOfItem: /\.\d/.test(name),
-      }
+      })
     }),
   ]
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { useMemo, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { useEffect, useMemo, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { plainStage, plainWorkflow } from '../../../../../test/doubles/workflow-bench.ts'
 import { checkWorkflow } from '../../../../core/model/workflows/check-workflow.ts'
 import { succeed } from '../../../../core/model/failures/result.ts'
@@ -12,7 +12,7 @@ import { WorkflowForm } from './internal/workflow-form.tsx'
 
 afterEach(cleanup)
 
-let shown: Workflow
+const record = vi.fn<(workflow: Workflow) => void>()
 
 function Harness({ workflow }: { workflow: Workflow }) {
   const [value, setValue] = useState(workflow)
@@ -27,7 +27,7 @@ function Harness({ workflow }: { workflow: Workflow }) {
     }),
     [],
   )
-  shown = value
+  useEffect(() => record(value), [value])
   return (
     <EditorContext value={services}>
       <WorkflowForm workflow={value} problems={[]} openStage={0} onOpenStage={() => undefined} />
@@ -43,7 +43,11 @@ const field = (label: string, index = 0) => {
 }
 const type = (label: string, value: string, index?: number) =>
   fireEvent.change(field(label, index), { target: { value } })
-const readProperties = () => shown.stages[0]?.completionSchema.properties
+const readForm = (): Workflow => {
+  const [shown] = record.mock.lastCall ?? []
+  if (shown === undefined) throw new Error('The form was not drawn')
+  return shown
+}
 
 test('each limit of a result can be read and written in the form', () => {
   const properties: Record<string, ResultProperty> = {
@@ -75,7 +79,7 @@ test('each limit of a result can be read and written in the form', () => {
   write('Description for the model', 'a row', '', 3)
   write('Allowed values', '', 'a\nb', 2)
   write('Most characters', '7', '9', 1)
-  expect(shown.stages[0]?.completionSchema).toEqual({
+  expect(readForm().stages[0]?.completionSchema).toEqual({
     type: 'object',
     description: 'the result',
     properties: {
@@ -84,10 +88,10 @@ test('each limit of a result can be read and written in the form', () => {
       rows: { type: 'array', minItems: 2, items: { type: 'string', description: 'a row', maxLength: 7 } },
     },
   })
-  expect(checkWorkflow(shown).problems).toEqual([])
+  expect(checkWorkflow(readForm()).problems).toEqual([])
 
   type('Allowed values', 'three', 1)
-  expect(checkWorkflow(shown).problems[0]?.field).toEqual(
+  expect(checkWorkflow(readForm()).problems[0]?.field).toEqual(
     'stages.0.completionSchema.properties.score.enum'.split('.').map((key) => (key === '0' ? 0 : key)),
   )
 })
@@ -107,11 +111,11 @@ test('a name that is taken is not written, so that what uses the other one does 
   draw(plainWorkflow([draft, plainStage('drafts')]))
   fireEvent.change(field('Stage ID'), { target: { value: 'drafts' } })
   expect(screen.getByText('This name is already used.')).toBeDefined()
-  expect(shown.stages.map(({ id }) => id)).toEqual(['draft', 'drafts'])
+  expect(readForm().stages.map(({ id }) => id)).toEqual(['draft', 'drafts'])
   fireEvent.change(field('Stage ID'), { target: { value: 'drafts-2' } })
-  expect(shown.stages[0]).toMatchObject({ id: 'drafts-2', body: '{{stages.drafts.text}}' })
+  expect(readForm().stages[0]).toMatchObject({ id: 'drafts-2', body: '{{stages.drafts.text}}' })
   fireEvent.change(field('Variable name'), { target: { value: 'subject' } })
-  expect(shown.inputs[0]?.name).toBe('subject')
+  expect(readForm().inputs[0]?.name).toBe('subject')
 })
 
 test('a condition can use a value of an item of a list, and compares it as its type says', () => {
@@ -133,6 +137,6 @@ test('a condition can use a value of an item of a list, and compares it as its t
   type('Path of the value', 'stages.a.rows.2.score')
   type('Comparison', 'equals')
   type('Compared with', '5')
-  expect(shown.stages[0]?.next[0]?.when).toEqual({ path: 'stages.a.rows.2.score', equals: 5 })
-  expect(checkWorkflow(shown).problems).toEqual([])
+  expect(readForm().stages[0]?.next[0]?.when).toEqual({ path: 'stages.a.rows.2.score', equals: 5 })
+  expect(checkWorkflow(readForm()).problems).toEqual([])
 })

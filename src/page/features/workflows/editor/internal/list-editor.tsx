@@ -57,8 +57,8 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
       {items.length > 0 && (
         <ol aria-labelledby={id} className="flex flex-col gap-2">
           {items.map((item, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rules have no ids, and all fields are controlled
             <li
+              // oxlint-disable-next-line react/no-array-index-key -- rules have no ids, and all fields are controlled
               key={index}
               data-item={`${at}.${index}`}
               className="rounded-lg border border-border bg-background"

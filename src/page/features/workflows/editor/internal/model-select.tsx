@@ -20,8 +20,10 @@ interface ModelSelectProps {
   onChange: (model: ModelRef | string | undefined) => void
 }
 
+const none: readonly ListedValue[] = []
+
 /** A model of one of the providers. One that is not listed stays as it is. */
-export function ModelSelect({ value, noneText, inputs = [], onChange, ...control }: ModelSelectProps) {
+export function ModelSelect({ value, noneText, inputs = none, onChange, ...control }: ModelSelectProps) {
   const { providers } = useEditor()
   const options = listModelOptions(providers)
   const key = typeof value === 'object' ? toModelKey(value) : (value ?? '')
