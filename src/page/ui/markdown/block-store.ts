@@ -118,6 +118,11 @@ export class BlockStore {
     return () => listeners.delete(listener)
   }
 
+  /** Whether anything draws this prose now. */
+  get isMounted(): boolean {
+    return [...this.#listeners.values()].some(({ size }) => size > 0)
+  }
+
   readonly #runFrame = (): void => {
     this.#cancelFrame = null
     this.#maxLayout = Math.min(layoutPerFrame, this.#maxLayout * frameGrowth)

@@ -42,7 +42,7 @@ export class LiveAnswers {
     if (cached) return cached
     const store = new BlockStore()
     this.#blocks.set(messageId, store)
-    evictOldest(this.#blocks)
+    evictUnmounted(this.#blocks)
     return store
   }
 
@@ -83,4 +83,12 @@ const maxAnswers = 4
 function evictOldest(cache: Map<string, unknown>): void {
   const [oldest] = cache.keys()
   if (cache.size > maxAnswers && oldest !== undefined) cache.delete(oldest)
+}
+
+/**
+ * Removes the oldest blocks that are not on screen. A mounted answer would switch to its stored blocks, be empty for a frame if they are
+ * large, and move what is below it, maybe under the pointer.
+ */
+function evictUnmounted(blocks: Map<string, BlockStore>): void {
+  for (const [id, { isMounted }] of [...blocks].slice(0, -maxAnswers)) if (!isMounted) blocks.delete(id)
 }
