@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, expect, type LaunchOptions, type Page } from '@playwright/test'
+import { expect, type LaunchOptions, type Page } from '@playwright/test'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 import { Innerloop } from './innerloop.ts'
 import { KillableBrowser } from './killable-browser.ts'
@@ -42,7 +42,6 @@ export class KillCampaign {
     maxLostMs: 0,
   }
   readonly #provider: FakeProvider
-  readonly #launch: LaunchOptions
   readonly #url: string
   readonly #browser: KillableBrowser
   readonly #random: () => number
@@ -53,7 +52,6 @@ export class KillCampaign {
 
   constructor(options: { provider: FakeProvider; launch: LaunchOptions; url: string; seed: number }) {
     this.#provider = options.provider
-    this.#launch = options.launch
     this.#browser = new KillableBrowser('kills', options.launch)
     this.#url = options.url
     this.#random = seededRandom(options.seed)
@@ -61,14 +59,11 @@ export class KillCampaign {
 
   /** Adds the provider as a person does. */
   async prepare(): Promise<void> {
-    const options = { ...this.#launch, baseURL: this.#url }
-    const context = await chromium.launchPersistentContext(this.#browser.profile, options)
-    const app = new Innerloop(context.pages()[0] ?? (await context.newPage()))
-    await app.open()
-    await app.useProvider(this.#provider)
-    this.#provider.willAnswer({ kind: 'text', text: 'Ready.' })
-    await app.chat.ask('Begin')
-    await context.close()
+    await this.#browser.prepare(this.#url, async (app) => {
+      await app.useProvider(this.#provider)
+      this.#provider.willAnswer({ kind: 'text', text: 'Ready.' })
+      await app.chat.ask('Begin')
+    })
     await this.#browser.start()
   }
 

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions } from '@playwright/test'
+import { Innerloop } from './innerloop.ts'
 
 /** Header of a 512-byte record without its data, as an interrupted write leaves it. */
 const tornRecord = Uint8Array.of(1, 2, 3, 4, 0, 2, 1)
@@ -18,6 +19,15 @@ export class KillableBrowser {
   constructor(name: string, launch: LaunchOptions) {
     this.profile = mkdtempSync(path.join(tmpdir(), `innerloop-${name}-`))
     this.#launch = launch
+  }
+
+  /** Prepares the profile in a browser that ends afterwards, and in which relative addresses work. */
+  async prepare(baseURL: string, act: (app: Innerloop) => Promise<void>): Promise<void> {
+    const context = await chromium.launchPersistentContext(this.profile, { ...this.#launch, baseURL })
+    const app = new Innerloop(context.pages()[0] ?? (await context.newPage()))
+    await app.open()
+    await act(app)
+    await context.close()
   }
 
   get context(): BrowserContext {

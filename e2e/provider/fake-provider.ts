@@ -7,7 +7,8 @@ import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from
 export type Behavior =
   /** The last piece of the text is sent after `until` resolves. */
   | { kind: 'text'; text: string; tokensPerSecond?: number; until?: Promise<void> }
-  | { kind: 'calls'; calls: readonly ToolCall[]; text?: string }
+  /** The calls are sent after `until` resolves. */
+  | { kind: 'calls'; calls: readonly ToolCall[]; text?: string; until?: Promise<void> }
   | { kind: 'status'; status: number; body: string; cors?: boolean; headers?: Record<string, string> }
   | { kind: 'html' }
   /** The connection is cut after `until` resolves. */
@@ -53,7 +54,7 @@ export class FakeProvider {
   readonly routes = new Map<string, (request: RecordedRequest) => RouteAnswer>()
   readonly #server: Server
   #queue: Behavior[] = []
-  #makeEach: (() => Behavior) | null = null
+  #makeEach: ((request: RecordedRequest) => Behavior) | null = null
   #last: Behavior = { kind: 'text', text: 'Hello from the fake provider.' }
 
   private constructor(server: Server) {
@@ -85,7 +86,7 @@ export class FakeProvider {
   }
 
   /** Answers every request with a behavior of its own. */
-  willAnswerEach(make: () => Behavior): void {
+  willAnswerEach(make: (request: RecordedRequest) => Behavior): void {
     this.#queue = []
     this.#makeEach = make
   }
@@ -135,7 +136,7 @@ export class FakeProvider {
       answerOther(request, response, pathname)
       return
     }
-    this.#last = this.#makeEach?.() ?? this.#queue.shift() ?? this.#last
+    this.#last = this.#makeEach?.(record) ?? this.#queue.shift() ?? this.#last
     await answer(response, dialect, this.#last)
   }
 }
@@ -193,6 +194,7 @@ async function stream(response: ServerResponse, dialect: Dialect, behavior: Stre
     response.write(frame)
     if (pauseMs > 0) await sleep(pauseMs)
   }
+  if (behavior.kind === 'calls') await behavior.until
   if (behavior.kind === 'hang') return
   if (behavior.kind === 'cut') {
     await behavior.until
