@@ -6,13 +6,8 @@ import { jsonObjectSchema, jsonValueSchema, type JsonObject, type JsonValue } fr
 import { engineText } from '../../core/model/messages/write-text.ts'
 import type { ResultProperty, ResultSchema } from '../../core/model/workflows/result-schema.ts'
 import { assertNever } from '../../lib/assert-never.ts'
-import { defaultCompletionTool, workflowLimits, type Stage } from '../../core/model/workflows/workflow.ts'
-
-export function completionToolOf({
-  completionTool = defaultCompletionTool,
-}: Pick<Stage, 'completionTool'>): string {
-  return completionTool
-}
+import { completionToolOf } from '../../core/model/workflows/completion-tool.ts'
+import { workflowLimits, type Stage } from '../../core/model/workflows/workflow.ts'
 
 /** Creates the tool whose valid call ends a stage. Its arguments are the result. */
 export function createCompletionTool(stage: Pick<Stage, 'completionTool' | 'completionSchema'>): Tool {

@@ -3,7 +3,7 @@ import { truncateString } from '../../lib/text.ts'
 import type { JsonValue } from '../model/json.ts'
 import type { LocalizedText } from '../model/messages/localized-text.ts'
 import { engineText } from '../model/messages/write-text.ts'
-import { defaultCompletionTool } from '../model/workflows/workflow.ts'
+import { defaultCompletionTool } from '../model/workflows/completion-tool.ts'
 
 const maxCharacters = 80
 

@@ -1,3 +1,4 @@
+import { defaultCompletionTool } from '../model/workflows/completion-tool.ts'
 import type { AgentConfig, AgentState } from '../engine/agent/agent-config.ts'
 import { dataPolicies } from '../model/agents/data-policy.ts'
 import type { RunEvent } from '../model/runs/run-event.ts'
@@ -13,7 +14,7 @@ const initialState: StageState = { version: 1, completions: [] }
  * text answer, unless its model cannot call tools. At the limit of tool calls it ends without a further request.
  */
 export function createStageAgent(
-  completionTool = 'complete_stage',
+  completionTool = defaultCompletionTool,
   { isForced = true }: { isForced?: boolean } = {},
 ): AgentConfig {
   const isComplete = ({ state }: { state: AgentState }): boolean => state['isComplete'] === true

@@ -3,8 +3,9 @@ import { expectedLog, type Expected } from '../../../test/scenarios/expected-log
 import { replyStub } from '../../../test/doubles/turn-bench.ts'
 import { projectMessages } from '../context/project-messages.ts'
 import { demoModel } from '../model/providers/model-ref.ts'
-import type { RunId } from '../model/id.ts'
+import { interactionIdSchema, type RunId } from '../model/id.ts'
 import { noUsage, type Usage } from '../model/usage/usage.ts'
+import { toStageQuestionId } from '../model/workflows/stage-question-id.ts'
 import { workflowSchema } from '../model/workflows/workflow.ts'
 import { MessageReducer } from './message-reducer.ts'
 
@@ -95,6 +96,23 @@ function jobOf(reducer: MessageReducer) {
 function statesOf(reducer: MessageReducer) {
   return jobOf(reducer)?.executions.map(({ key, attempt, state }) => `${key} ${attempt} ${state}`)
 }
+
+test('a question belongs to the execution that its id names, not to one whose id is a part of that', () => {
+  const question: Expected = {
+    type: 'interaction-raised',
+    interaction: {
+      kind: 'select',
+      id: interactionIdSchema.parse(
+        toStageQuestionId({ place: 'assert', stageExecutionId: 'stage-12', attempt: 0 }),
+      ),
+      prompt: 'Accept?',
+      options: [],
+      agent: { runId: 'run-b' as RunId, name: 'stage', label: 'Draft' },
+    },
+  }
+  const events = [started, entered('stage-1', 'outline'), entered('stage-12', 'draft'), question]
+  expect(statesOf(reduce(events))).toEqual(['outline 0 running', 'draft 0 awaiting-approval'])
+})
 
 test('a job is one part with the state, the newest attempt and the figures of each stage, and its answer is a text', () => {
   const events: Expected[] = [

@@ -3,6 +3,7 @@ import type { AgentFigures } from '../model/agents/agent-call.ts'
 import type { InteractionId, RunId } from '../model/id.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens } from '../model/usage/usage.ts'
+import { readAskingExecution } from '../model/workflows/stage-question-id.ts'
 import type { JobInput, JobStage, StageState, WorkflowPart } from '../model/workflows/workflow-part.ts'
 import type { Workflow } from '../model/workflows/workflow.ts'
 
@@ -99,7 +100,7 @@ export class JobReducer {
   /** Notes that the question of a gate or an assert rule waits, which names its stage execution in its id. */
   #await({ interaction }: RunEventOf<'interaction-raised'>) {
     if (interaction.agent?.name !== 'stage') return undefined
-    const [, key] = [...this.#keys].find(([id]) => interaction.id.includes(id)) ?? []
+    const key = this.#keys.get(readAskingExecution(interaction.id) ?? '')
     if (key === undefined) return undefined
     this.#questions.set(interaction.id, key)
     return this.#change(key, { state: 'awaiting-approval' })

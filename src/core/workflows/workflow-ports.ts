@@ -6,6 +6,7 @@ import type { WorkflowEventBody } from '../model/runs/run-event.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { Usage } from '../model/usage/usage.ts'
 import type { Attachment } from '../model/conversation/attachment.ts'
+import type { StageQuestionPlace } from '../model/workflows/stage-question-id.ts'
 import type { Stage } from '../model/workflows/workflow.ts'
 import type { Key } from '../model/workflows/workflow-state.ts'
 
@@ -54,13 +55,10 @@ export interface StageOutcome {
   cancelled?: 'limit' | 'budget'
 }
 
-/** A question of a gate or an assert rule. The same execution, attempt and place is the same question, also after a reload. */
-export interface StageQuestion {
-  place: 'gate' | 'assert'
+/** A question of a gate or an assert rule. */
+export interface StageQuestion extends StageQuestionPlace {
   stage: Stage
   key: Key
-  stageExecutionId: string
-  attempt: number
   text: string
 }
 

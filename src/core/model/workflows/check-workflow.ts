@@ -5,7 +5,8 @@ import { checkPaths } from './internal/check-paths.ts'
 import { checkReach } from './internal/check-reach.ts'
 import { checkResultSchema } from './internal/check-result-schema.ts'
 import { ProblemList } from './internal/problem-list.ts'
-import { defaultCompletionTool, type Stage, type Workflow, workflowSchema } from './workflow.ts'
+import { completionToolOf } from './completion-tool.ts'
+import { type Stage, type Workflow, workflowSchema } from './workflow.ts'
 import type { WorkflowCheck } from './workflow-problem.ts'
 
 /**
@@ -106,7 +107,7 @@ function checkStages({ stages, start }: Workflow, problems: ProblemList): void {
   for (const [index, stage] of stages.entries()) {
     checkResultSchema(stage, { field: ['stages', index, 'completionSchema'], problems })
     checkNextRules(stage, index, { byId, problems })
-    const tool = stage.completionTool ?? defaultCompletionTool
+    const tool = completionToolOf(stage)
     if (stage.allowedTools?.includes(tool)) {
       const field = ['stages', index, 'completionTool']
       problems.error('stage-definition-invalid', 'completion-tool-listed', {

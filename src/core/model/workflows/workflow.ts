@@ -25,9 +25,6 @@ export const workflowLimits = {
   importBytes: 1_000_000,
 }
 
-/** Name of the tool whose valid call ends a stage, if the stage names none. */
-export const defaultCompletionTool = 'complete_stage'
-
 /** Id of a stage within its workflow. It is a part of paths and keys, so it has no dots. */
 const stageIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
 export type StageId = z.infer<typeof stageIdSchema>

@@ -7,6 +7,7 @@ import {
   type InteractionAnswer,
   type InteractionOf,
 } from '../../../core/model/tools/interaction.ts'
+import { toStageQuestionId } from '../../../core/model/workflows/stage-question-id.ts'
 import type { StageAnswer, StageQuestion } from '../../../core/workflows/workflow-ports.ts'
 
 /**
@@ -48,7 +49,7 @@ function toInteraction(
 ): InteractionOf<'select'> {
   return {
     kind: 'select',
-    id: interactionIdSchema.parse(`${place}-${stageExecutionId}-${attempt}`),
+    id: interactionIdSchema.parse(toStageQuestionId({ place, stageExecutionId, attempt })),
     prompt: text,
     options:
       place === 'gate'

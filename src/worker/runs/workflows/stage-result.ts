@@ -6,7 +6,8 @@ import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import type { Stage } from '../../../core/model/workflows/workflow.ts'
 import type { RunEvent, RunEventOf } from '../../../core/model/runs/run-event.ts'
 import type { StageOutcome } from '../../../core/workflows/workflow-ports.ts'
-import { completionToolOf, toResultParser } from '../../../adapters/tools/complete-stage.ts'
+import { completionToolOf } from '../../../core/model/workflows/completion-tool.ts'
+import { toResultParser } from '../../../adapters/tools/complete-stage.ts'
 
 /** Notices about a budget that ended a run. */
 const budgetNotices: ReadonlySet<string> = new Set(['budget-reached', 'price-unknown', 'token-limit-reached'])

@@ -3,7 +3,7 @@ import { toDeclaration } from '../../../core/engine/calls/tool-registry.ts'
 import type { ToolSource } from '../../../core/engine/ports/turn-ports.ts'
 import { readResultTool } from '../../../core/model/tools/read-result.ts'
 import type { Stage } from '../../../core/model/workflows/workflow.ts'
-import { completionToolOf } from '../../../adapters/tools/complete-stage.ts'
+import { completionToolOf } from '../../../core/model/workflows/completion-tool.ts'
 
 /** Returns whether a stage may call the tool without a grant. */
 export function isListed(stage: Pick<Stage, 'allowedTools' | 'completionTool'>, toolName: string): boolean {

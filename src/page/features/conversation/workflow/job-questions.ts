@@ -1,20 +1,21 @@
 import type { Interaction, InteractionOf } from '../../../../core/model/tools/interaction.ts'
+import { completionToolOf } from '../../../../core/model/workflows/completion-tool.ts'
+import { readAskingExecution } from '../../../../core/model/workflows/stage-question-id.ts'
 import type { JobStage, WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
-
-/** Id of the question of a gate or an assert rule. It has the stage execution that asks. */
-const questionId = /^(?:gate|assert)-(.+)-\d+$/
 
 /** Returns whether a stage asks whether it starts or whether its result is accepted. */
 export function isStageQuestion(interaction: Interaction): interaction is InteractionOf<'select'> {
   return (
-    interaction.kind === 'select' && interaction.agent?.name === 'stage' && questionId.test(interaction.id)
+    interaction.kind === 'select' &&
+    interaction.agent?.name === 'stage' &&
+    readAskingExecution(interaction.id) !== undefined
   )
 }
 
 /** Returns the execution that asks: of a question of its rules, or of an approval or a question of its run. */
 export function findAsking(job: WorkflowPart, { id, agent }: Interaction): JobStage | undefined {
-  const executionId = questionId.exec(id)?.[1]
+  const executionId = readAskingExecution(id)
   return job.executions.find(
     ({ stageExecutionId, childRunId }) =>
       stageExecutionId === executionId || (childRunId !== undefined && childRunId === agent?.runId),
@@ -39,9 +40,9 @@ export function withWaitingStages(
 }
 
 /** Returns the tool whose call has the result of a stage. */
-export function completionToolOf(
+export function completionToolIn(
   { stages }: Pick<WorkflowPart, 'stages'>,
   stageId: string | undefined,
 ): string {
-  return stages.find(({ id }) => id === stageId)?.completionTool ?? 'complete_stage'
+  return completionToolOf(stages.find(({ id }) => id === stageId) ?? {})
 }

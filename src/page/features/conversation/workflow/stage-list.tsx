@@ -12,7 +12,7 @@ import { formatDuration } from '../../message-parts/format-duration.ts'
 import { FoldButton } from '../research/fold-button.tsx'
 import { stageStates } from '../../workflows/stage-states.ts'
 import { StageDetails } from './stage-details.tsx'
-import { completionToolOf } from './job-questions.ts'
+import { completionToolIn } from './job-questions.ts'
 import { isOpen as isStageOpen, readNumber, stateOfSiblings, type JobRow } from './job-rows.ts'
 
 interface Place {
@@ -115,7 +115,7 @@ function StageItem({ execution, isShort = false, job, messageId, sessionId, now 
   const detailKey = `${messageId}/${key}`
   const isOpen = useOpenDetails(({ choices }) => choices.get(detailKey)) ?? false
   const panelId = useId()
-  const completionTool = completionToolOf(job, stageId)
+  const completionTool = completionToolIn(job, stageId)
   // That a stage hands in its result is an inner matter.
   const isHandingIn = execution.localized?.params?.['tool'] === completionTool
   const line =

@@ -13,7 +13,7 @@ import { showStageQuestion, showStageTitle } from '../../workflows/built-in-text
 import { AskingAgent } from '../interactions/asking-agent.tsx'
 import { CardFrame, GuardedButton } from '../interactions/card-frame.tsx'
 import { showOutcome } from '../interactions/question-outcome.tsx'
-import { completionToolOf, findAsking } from './job-questions.ts'
+import { completionToolIn, findAsking } from './job-questions.ts'
 import { useStageRecord } from './stage-record.ts'
 import { ValueView } from './value-view.tsx'
 
@@ -91,7 +91,7 @@ function AskedResult({ id, asking, job }: { id: string; asking: JobStage | undef
   const client = use(ConversationServicesContext)?.client
   const record = useStageRecord(client, {
     childRunId: asking?.childRunId,
-    completionTool: completionToolOf(job, asking?.stageId),
+    completionTool: completionToolIn(job, asking?.stageId),
     version: id,
   })
   if (record?.result === undefined) return null
