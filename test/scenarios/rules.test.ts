@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
+import type { EgressEntry } from '../../src/core/engine/ports/egress-scope.ts'
 import type { TurnPorts } from '../../src/core/engine/ports/turn-ports.ts'
 import { attachRules } from '../../src/core/engine/rules/rule-hooks.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
@@ -136,6 +137,37 @@ describe('a rule for answers', () => {
       { name: 'Watch', action: 'note' },
     ])
     expect(JSON.stringify(toTurnRecord(bench.log.events))).toContain('rule “Watch” matched (note)')
+  })
+
+  test.each([
+    ['redacts', { redact: '-' }, []],
+    ['denies', { deny: '' }, []],
+    ['notes', 'note', ['a secret']],
+  ] as const)('that %s decides whether the response is recorded', async (_, action, recorded) => {
+    const rules = [rule({ action })]
+    const bench = createBench(rules, [[text('a secret'), finish('stop')]])
+    const person = new ScriptedPerson([], bench.clock)
+    const chunks = [new TextEncoder().encode('a secret')]
+    const entry: EgressEntry = {
+      host: 'example.com',
+      purpose: 'model-call',
+      bytesSent: 1,
+      status: 200,
+      bytesReceived: 8,
+      response: { headers: [], chunks },
+    }
+    bench.extraPorts = {
+      ...bench.extraPorts,
+      authority: { ...person.authority(), rules },
+      model: {
+        async *stream(request, signal, egress) {
+          egress.admit(entry)
+          yield* bench.model.stream(request, signal)
+        },
+      },
+    }
+    await bench.run()
+    expect(bench.log.received.map((each) => new TextDecoder().decode(each.chunks[0]))).toEqual(recorded)
   })
 
   test('does not delay or divide the text of a turn without such rules', async () => {

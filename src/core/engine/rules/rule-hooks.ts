@@ -217,6 +217,14 @@ function findReleaseEnd(text: string, pattern: string): number {
   return divided?.end ?? open
 }
 
+/** Returns whether a rule takes something out of what models answer. Then their answers are not recorded as they were received. */
+export function hidesResponses(rules: readonly Rule[]): boolean {
+  return rules.some(({ at, action }) => {
+    const name = nameOfAction(action)
+    return at !== 'message' && (name === 'redact' || (name === 'deny' && at === 'stream'))
+  })
+}
+
 /** Returns the first rule that asks before the call. */
 export function findAskingRule(rules: readonly Rule[], call: ProposedCall): Rule | undefined {
   return rules.find(

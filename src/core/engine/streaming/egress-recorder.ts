@@ -1,5 +1,6 @@
 import type { CallId } from '../../model/id.ts'
 import type { HttpRequest } from '../../model/review/http-exchange.ts'
+import { hidesResponses } from '../rules/rule-hooks.ts'
 import type { EgressEntry, EgressScope } from '../ports/egress-scope.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
@@ -45,11 +46,16 @@ export class EgressRecorder implements EgressScope {
     return true
   }
 
+  get #hidesResponses(): boolean {
+    const { authority } = this.#turn.ports
+    return authority !== 'unguarded' && hidesResponses(authority.rules ?? [])
+  }
+
   close(): void {
     this.#isClosed = true
     for (const { egressId, entry, startedAt } of this.#open.splice(0)) {
       const { status, bytesReceived, response } = entry
-      if (status !== undefined && response) {
+      if (status !== undefined && response && !this.#hidesResponses) {
         const { headers, chunks } = response
         // Chunks that arrive later belong to no request.
         const received = { egressId, status, headers, byteLength: bytesReceived, chunks: [...chunks] }
