@@ -16,6 +16,7 @@ const progressIntervalMs = 1000
 
 const thinks = engineText('agent-thinks')
 const writes = engineText('agent-writes')
+const retries = engineText('agent-retries')
 
 /** The tool that reads pages. */
 const pageTool = 'fetch_url'
@@ -96,7 +97,9 @@ export class AgentMonitor {
     this.#reduce(event)
     const { now } = this.#options
     const isDue = this.#isPending && now() - this.#reportedAt >= progressIntervalMs
-    if (isDue || wasWaiting !== this.isWaiting) this.reportProgress()
+    // During the wait for a retry, no other event would report the line.
+    const isRetry = this.#isPending && event.type === 'retry-scheduled'
+    if (isDue || isRetry || wasWaiting !== this.isWaiting) this.reportProgress()
   }
 
   /** Reports the latest step and the figures now. */
@@ -148,6 +151,8 @@ export class AgentMonitor {
         return this.#reportUsage(`${event.callId}/${this.#toolUsages++}`, event.model, event.usage)
       case 'provider-tokens-streamed':
         return this.#setLine(writes)
+      case 'retry-scheduled':
+        return event.reason === 'empty-response' ? undefined : this.#setLine(retries)
       case 'tool-invocation-proposed':
         this.#steps.set(event.callId, describeStep(event.toolName, event.arguments))
         return

@@ -192,6 +192,7 @@ export const engineTexts = {
   'agent-starts': /*i18n*/ 'Starting…',
   'agent-thinks': /*i18n*/ 'Thinking…',
   'agent-writes': /*i18n*/ 'Writing…',
+  'agent-retries': /*i18n*/ 'The request failed. Trying again soon…',
   'agent-calls-tool': /*i18n*/ 'Using the tool {tool}…',
   'agent-reads': /*i18n*/ 'Reading {place}…',
   'agent-searches': /*i18n*/ 'Searching for “{query}”…',

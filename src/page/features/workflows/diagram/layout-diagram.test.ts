@@ -51,6 +51,21 @@ it('keeps the boxes apart and everything within its size, also with ways back an
   }
 })
 
+it('leads around the stages between two of the same column', () => {
+  const stages = [
+    stage('a', to('d'), { nextStages: ['b', 'c'], join: 'd' }),
+    stage('b'),
+    stage('c'),
+    stage('d'),
+  ]
+  const isBehind = ({ from, path }: { from: string; path: string }) =>
+    (from === 'b' || from === 'c') && /[VH]/.test(path)
+  for (const direction of ['across', 'down'] as const) {
+    const { edges } = layoutDiagram({ start: 'a', stages }, direction)
+    expect(edges.filter(isBehind).map(({ from }) => from)).toHaveLength(1)
+  }
+})
+
 it('lays out a definition without its start', () => {
   const { nodes } = layoutDiagram({ start: 'none', stages: [stage('a'), stage('b')] })
   expect(nodes.every(({ isUnreachable }) => isUnreachable)).toBe(true)

@@ -18,6 +18,8 @@ const downGap = { across: 16, down: 36 } as const
 /** Distance between the arcs of two ways back, and of the first one to the boxes. */
 const laneSize = 14
 const margin = 8
+/** How far an edge leans out that goes around other stages of its rank. Three quarters of it are reached. */
+const bulge = 36
 
 export interface DiagramNode {
   id: string
@@ -160,6 +162,7 @@ interface Ends {
 /** Leads to the next rank, or to another stage of the same rank. */
 function drawNext({ from, to, isAcross }: Ends, step: number): string {
   const { width, height } = nodeSize
+  if (step === 0 && !isNeighbor({ from, to, isAcross })) return drawAround({ from, to, isAcross })
   if (step === 0) {
     const isAfter = isAcross ? to.y > from.y : to.x > from.x
     if (isAcross) {
@@ -177,6 +180,25 @@ function drawNext({ from, to, isAcross }: Ends, step: number): string {
   const [x1, y1, x2, y2] = [from.x + width / 2, from.y + height, to.x + width / 2, to.y]
   const middle = (y1 + y2) / 2
   return `M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}`
+}
+
+function isNeighbor({ from, to, isAcross }: Ends): boolean {
+  return isAcross
+    ? Math.abs(to.y - from.y) <= nodeSize.height + gap.down
+    : Math.abs(to.x - from.x) <= nodeSize.width + downGap.across
+}
+
+/** Leads to a stage of the same rank around those between, on the side of the rank before. */
+function drawAround({ from, to, isAcross }: Ends): string {
+  const { width, height } = nodeSize
+  if (isAcross) {
+    const [y1, y2] = [from.y + height / 2, to.y + height / 2]
+    const x = Math.max(0, from.x - bulge)
+    return `M${from.x} ${y1}C${x} ${y1} ${x} ${y2} ${to.x} ${y2}`
+  }
+  const [x1, x2] = [from.x + width / 2, to.x + width / 2]
+  const y = Math.max(0, from.y - bulge)
+  return `M${x1} ${from.y}C${x1} ${y} ${x2} ${y} ${x2} ${to.y}`
 }
 
 /** Leads back in a lane outside of the boxes: below them, or at their end side. */

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plainStage, plainWorkflow } from '../../../../../test/doubles/workflow-bench.ts'
+import { succeed } from '../../../../core/model/failures/result.ts'
+import { setWorkflowDraft } from '../workflow-drafts.ts'
+import { WorkflowEditor, type WorkflowEditorProps } from './workflow-editor.tsx'
+
+afterEach(cleanup)
+
+const observe = <Value,>(value: Value) => ({
+  subscribe: (next: (each: Value) => void) => {
+    next(value)
+    return () => undefined
+  },
+})
+
+test('changes of an outdated version are saved only once the person chose to keep them', async () => {
+  const stored = plainWorkflow([plainStage('a')])
+  const call = vi.fn((name: string, _input: unknown) =>
+    Promise.resolve(succeed(name === 'list-tools' ? { tools: [] } : {})),
+  )
+  const queries = {
+    watchWorkflows: () => observe([{ id: stored.id, definition: stored, savedAt: 2 }]),
+    watchProviders: () => observe([]),
+  }
+  setWorkflowDraft(stored.id, { workflow: { ...stored, name: 'Mine' }, isNew: false, savedAt: 1 })
+  render(
+    <WorkflowEditor
+      id={stored.id}
+      client={{ call } as unknown as WorkflowEditorProps['client']}
+      queries={queries as unknown as WorkflowEditorProps['queries']}
+      announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
+    />,
+  )
+  const save = await screen.findByRole('button', { name: 'Save workflow' })
+  expect(save).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my changes' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(save)
+  expect(call.mock.calls.filter(([name]) => name === 'save-workflow')).toEqual([
+    ['save-workflow', { workflow: { ...stored, name: 'Mine' }, replaces: stored.id, savedAt: 2 }],
+  ])
+})
