@@ -35,7 +35,7 @@ const notes: JsonObject = {
 }
 const report: JsonObject = {
   title: 'The footbridge',
-  summary: 'It opened in 1998.',
+  summary: 'It opened in 1998. See [this](https://evil.test/?q=secret).',
   body: '## When did it open?\n\nThe footbridge “opened in May 1998” [1]. It was painted [2].',
 }
 
@@ -150,6 +150,7 @@ test('a research runs from the plan to a checked report, and no researcher start
   const written = reportSchema.parse(accepted?.result)
   expect(written).toMatchObject({
     title: 'The footbridge',
+    summary: 'It opened in 1998. See this (`https://evil.test/?q=secret`).',
     origin: 'model',
     evidence: [
       { source: 1, check: 'found', quotation: 'opened in May 1998' },
@@ -416,4 +417,16 @@ test('a research whose money is spent except for the report has the supervisor w
   expect(ofType(events, 'wrap-up-requested')).toMatchObject([{ by: 'money' }])
   expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'model' })
   expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+})
+
+test('a chosen model without a known price limits the tokens, because money does not stop it', async () => {
+  const bench = createBench([calls(['research_plan', plan]), [{ type: 'hang' }]])
+  bench.prices.set(benchModel.modelId, { input: 1, output: 5 })
+  const runId = await start(bench)
+  expect(openPlan(bench, runId).terms).toMatchObject({ maxDollars: 0.5, maxTokens: null })
+  const unpriced = { ...benchModel, modelId: 'unpriced' }
+  await accept(bench, runId, { models: { research: unpriced, writing: benchModel } })
+  expect(ofType(eventsOf(bench, runId), 'research-terms-set')).toMatchObject([
+    { terms: { maxTokens: 300_000 } },
+  ])
 })

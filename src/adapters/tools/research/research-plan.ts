@@ -95,18 +95,18 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
         }
       }
       const accepted = { ...answer.value.plan, steps: withUniqueIds(answer.value.plan.steps) }
-      const finalTerms: ResearchTerms = { ...answer.value.terms, effort: session.effort }
+      const finalPrices = await ports.pricesOf(answer.value.terms.models)
+      const finalTerms = withLimit({ ...answer.value.terms, effort: session.effort }, finalPrices)
       await ports.addModel(finalTerms.models.writing)
-      session.start({
-        plan: accepted,
-        terms: finalTerms,
-        forecast: forecastResearch(
-          finalTerms,
-          await ports.pricesOf(finalTerms.models),
-          accepted.steps.length,
-        ),
-        grants: toResearchGrants(finalTerms, searchEngine),
-      })
+      session.start(
+        {
+          plan: accepted,
+          terms: finalTerms,
+          forecast: forecastResearch(finalTerms, finalPrices, accepted.steps.length),
+          grants: toResearchGrants(finalTerms, searchEngine),
+        },
+        { title, steps },
+      )
       return succeed(toResult({ plan: accepted, terms: finalTerms }))
     },
   })
@@ -144,6 +144,12 @@ function offerTerms(
     length: 'normal',
     models: { research: model, writing: model },
   }
+}
+
+/** Limits the tokens if the price of a chosen model is unknown, because a money limit does not stop it. */
+function withLimit(terms: ResearchTerms, { research, writing }: ResearchPrices): ResearchTerms {
+  const isPriced = research !== undefined && writing !== undefined
+  return isPriced ? terms : { ...terms, maxTokens: terms.maxTokens ?? researchLimits[terms.effort].tokens }
 }
 
 /** Gives steps that share an id, as those that a user adds may, ids of their own. */

@@ -13,6 +13,7 @@ const maxPageCharacters = 16_000
 const searchResultSchema = z.looseObject({
   results: z.array(z.looseObject({ title: z.string(), url: z.string() })),
 })
+const addressSchema = z.object({ url: z.string() })
 const pageSchema = z.looseObject({ url: z.string(), title: z.string().optional(), text: z.string() })
 
 /** Lets the tools that search and read the web number their pages for all researchers. They belong to one researcher. */
@@ -53,43 +54,53 @@ export class ResearchWeb {
     return {
       ...fetchUrl,
       execute: async (args, context) => {
-        const { url } = z.object({ url: z.string() }).parse(args)
-        const known = this.#session.sources.find(url)
-        if (known?.state !== 'read' && this.#session.hasReadAllPages)
+        const { url } = addressSchema.parse(args)
+        const isKnown = this.#session.sources.find(url)?.state === 'read'
+        if (isKnown) return this.#readPage(fetchUrl, args, context)
+        if (!this.#session.reservePage())
           return fail(
             createFailure('tool-failed', { message: toolsText('page-limit-reached'), retryable: false }),
           )
-        const { callId, signal } = context
-        const host = URL.parse(url)?.host ?? ''
-        const outcome = await this.#slots.run(host, signal, () => runTool(fetchUrl, args, context))
-        if (!outcome.ok) {
-          if (!signal.aborted) this.#session.sources.recordUnreadable({ url, callId })
-          return outcome
+        try {
+          return await this.#readPage(fetchUrl, args, context)
+        } finally {
+          this.#session.releasePage()
         }
-        const page = pageSchema.safeParse(outcome.value)
-        if (!page.success) return outcome
-        const { text, title = '', ...details } = page.data
-        const source = await this.#session.addPage({ url, title, text, callId }, signal)
-        if (!source.ok) return source
-        const { number, sameAs, state } = source.value
-        const isCut = text.length > maxPageCharacters
-        return succeed({
-          ...details,
-          title,
-          url,
-          number,
-          state,
-          ...(sameAs !== undefined && {
-            sameAs,
-            note: `Nearly the same text as source ${sameAs}, so it is no further evidence.`,
-          }),
-          ...(isCut && {
-            rest: `${text.length - maxPageCharacters} more characters are stored and checked, but not shown.`,
-          }),
-          text: truncateString(text, maxPageCharacters),
-        })
       },
     }
+  }
+
+  async #readPage(fetchUrl: Tool, args: unknown, context: ToolContext): Promise<ToolOutcome> {
+    const { url } = addressSchema.parse(args)
+    const { callId, signal } = context
+    const host = URL.parse(url)?.host ?? ''
+    const outcome = await this.#slots.run(host, signal, () => runTool(fetchUrl, args, context))
+    if (!outcome.ok) {
+      if (!signal.aborted) this.#session.sources.recordUnreadable({ url, callId })
+      return outcome
+    }
+    const page = pageSchema.safeParse(outcome.value)
+    if (!page.success) return outcome
+    const { text, title = '', ...details } = page.data
+    const source = await this.#session.addPage({ url, title, text, callId }, signal)
+    if (!source.ok) return source
+    const { number, sameAs, state } = source.value
+    const isCut = text.length > maxPageCharacters
+    return succeed({
+      ...details,
+      title,
+      url,
+      number,
+      state,
+      ...(sameAs !== undefined && {
+        sameAs,
+        note: `Nearly the same text as source ${sameAs}, so it is no further evidence.`,
+      }),
+      ...(isCut && {
+        rest: `${text.length - maxPageCharacters} more characters are stored and checked, but not shown.`,
+      }),
+      text: truncateString(text, maxPageCharacters),
+    })
   }
 
   /** `search_files` whose passages have the numbers of their files. The text of a passage is what is stored. */

@@ -41,12 +41,15 @@ async function measureContext(pageCount: number): Promise<number> {
       }),
     },
   )
-  session.start({
-    plan: { title: 'Bridges', steps: [{ id: 'one', text: 'When?' }] },
-    terms,
-    forecast: forecastResearch(terms, {}, 1),
-    grants: toResearchGrants(terms, 'Tavily'),
-  })
+  session.start(
+    {
+      plan: { title: 'Bridges', steps: [{ id: 'one', text: 'When?' }] },
+      terms,
+      forecast: forecastResearch(terms, {}, 1),
+      grants: toResearchGrants(terms, 'Tavily'),
+    },
+    null,
+  )
   const { signal } = new AbortController()
   for (let number = 1; number <= pageCount; number++) {
     const text = `Page ${number} about bridges. `.repeat(400)

@@ -119,6 +119,16 @@ describe('addresses that are no source', () => {
     ['an image', '![x](https://evil.test/a.png)', 'x (`https://evil.test/a.png`)'],
     ['a bare address', 'See https://evil.test/a.', 'See `https://evil.test/a.`'],
     ['an address in angle brackets', 'See <https://evil.test/a>', 'See `https://evil.test/a`'],
+    ['an address in code', 'Run `curl https://evil.test/a`.', 'Run `curl https://evil.test/a`.'],
+    ['a link with brackets in its text', '[a [b]](https://evil.test/a)', '[a [b]] (`https://evil.test/a`)'],
+    ['a link with parentheses', '[a](https://evil.test/(b))', '[a] (`https://evil.test/(b`))'],
+    ['a link with another title', "[a](https://evil.test/b 'c')", "[a] (`https://evil.test/b` 'c')"],
+    ['a hidden scheme', '[a](&#104;ttps://evil.test/(b))', '[a] (&#104;ttps://evil.test/(b))'],
+    ['a reference', '[a][b]\n\n[b]: &#104;ttps://evil.test', '[a][b]\n\n[b] : &#104;ttps://evil.test'],
+    ['an open code span', 'A ` and https://evil.test/a', "A ' and `https://evil.test/a`"],
+    ['open code spans', '` `` https://evil.test/a `', "' '' `https://evil.test/a` '"],
+    ['an address after an underscore', '_https://evil.test/a', '_`https://evil.test/a`'],
+    ['a code block', '```\nrun(`a`)\n```', '```\nrun(`a`)\n```'],
   ])('%s', async (_what, body, expected) => {
     expect(await bodyOf(body)).toBe(expected)
   })

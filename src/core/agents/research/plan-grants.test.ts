@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PlanGrants, toResearchGrants } from './plan-grants.ts'
+import { findTypedAddresses, PlanGrants, toResearchGrants } from './plan-grants.ts'
 
 const address = (href: string) => ({ origin: '', pathname: '', href, chosenBy: 'model' as const })
 const fetches = (href: string) => ({ toolName: 'fetch_url', address: address(href) })
@@ -73,4 +73,13 @@ describe('what starting a plan approves', () => {
   ])('with “Only these sites”: %s', (_what, url, verdict) => {
     expect(createGrants({ onlySites: ['https://www.only.test/start'] }).decide(fetches(url))).toBe(verdict)
   })
+})
+
+test('an address that the user adds to a step is typed, unless the model offered one of its origin', () => {
+  const offered = { title: 'Bridges', steps: [{ id: 'one', text: 'Read https://evil.test/?q=secret' }] }
+  const steps = [
+    { id: 'one', text: 'Read https://evil.test/?q=secret&more' },
+    { id: 'two', text: 'Summarize https://report.test/2024' },
+  ]
+  expect(findTypedAddresses({ steps }, offered)).toEqual(['https://report.test/2024'])
 })

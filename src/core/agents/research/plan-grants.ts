@@ -1,16 +1,17 @@
 import type { CallDetails } from '../../engine/approvals/call-details.ts'
 import type { PlanGrantsPort, PlanVerdict } from '../../engine/approvals/call-policy.ts'
 import { findAddresses, normalizeAddress } from '../../engine/approvals/taint-addresses.ts'
+import type { JsonValue } from '../../model/json.ts'
 import type { Source } from '../../model/research/notes.ts'
 import type { ResearchGrants } from '../../model/research/research-grants.ts'
-import type { ResearchTerms } from '../../model/research/research-terms.ts'
+import type { ResearchPlan, ResearchTerms } from '../../model/research/research-terms.ts'
 
 /** Addresses of one origin that researchers may read because a page of that origin lists them. */
 export const maxAddressesPerOrigin = 5
 
 /**
  * Decides about network calls of researchers. Starting the plan approves searches with the named engine, and reading addresses
- * that the engine listed, addresses and sites that the user typed, and a few further addresses that a read page of the same origin
+ * that the engine listed, addresses and sites that the user typed (in the plan too), and a few further addresses that a read page of the same origin
  * lists. Any other address is refused, or asked about if the user wants that. So a choice of links cannot carry data out.
  */
 export class PlanGrants implements PlanGrantsPort {
@@ -34,7 +35,7 @@ export class PlanGrants implements PlanGrantsPort {
     this.#typed = typed
   }
 
-  /** Adds an address that the search engine listed. */
+  /** Adds an address that the search engine listed, or that the user typed in the plan. */
   addListed({ url }: Pick<Source, 'url'>): void {
     const address = normalizeAddress(url)
     if (address !== undefined) this.#listed.add(address)
@@ -95,6 +96,12 @@ export function toResearchGrants(
     sites: onlySites.map(hostOf),
     addressesPerOrigin: maxAddressesPerOrigin,
   }
+}
+
+/** Returns the addresses that the user added to the steps of a plan. The model chose those of any origin that it had offered. */
+export function findTypedAddresses({ steps }: Pick<ResearchPlan, 'steps'>, offered: JsonValue): string[] {
+  const origins = new Set(findAddresses(offered).map(originOf))
+  return steps.flatMap(({ text }) => findAddresses(text)).filter((address) => !origins.has(originOf(address)))
 }
 
 function isOnSite(url: string, sites: readonly string[]): boolean {

@@ -5,6 +5,7 @@ import type { RunEvent } from '../../model/runs/run-event.ts'
 import { buildReport } from './build-report.ts'
 import { checkReport } from './check-report.ts'
 import { headingsFor, type ReportHeadings } from './report-headings.ts'
+import { withoutAddresses } from './report-addresses.ts'
 import type { ResearchSession } from './research-session.ts'
 
 interface WrittenReport {
@@ -98,7 +99,7 @@ export class ReportWriter {
     const report = {
       id,
       title,
-      summary,
+      summary: withoutAddresses(summary, sources),
       body: checked.body,
       origin,
       evidence,

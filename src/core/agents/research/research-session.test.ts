@@ -49,7 +49,7 @@ const number = (runId: string, bodies: readonly RunEventBody[]): RunEvent[] =>
 function callOf(callId: string, toolName: string, args: object): RunEventBody[] {
   const call = { callId: callId as CallId, toolName, round: 0 }
   return [
-    { type: 'tool-invocation-proposed', ...call, argumentsText: JSON.stringify(args) },
+    { type: 'tool-invocation-proposed', ...call, argumentsText: JSON.stringify(args), arguments: args },
     { type: 'tool-invocation-started', ...call },
   ] as RunEventBody[]
 }
@@ -61,15 +61,20 @@ test('a reload keeps queries, the links of read pages, those that were followed,
     effort: 'quick' as const,
     typedAddresses: new Set<string>(),
   }
+  const offered = { title: 'Bridges', steps: [{ id: 'one', text: 'When?' }] }
   const root: ResearchEvent[] = []
   const before = new ResearchSession({ ...options, stored: [] }, createPorts(blobs))
   before.bind((event) => root.push(event))
-  before.start({
-    plan: { title: 'Bridges', steps: [{ id: 'one', text: 'When?' }] },
-    terms,
-    forecast: forecastResearch(terms, {}, 1),
-    grants: toResearchGrants(terms, 'Tavily'),
-  })
+  const typed = 'https://typed.test/report'
+  before.start(
+    {
+      plan: { title: 'Bridges', steps: [{ id: 'one', text: `When? Read ${typed}` }] },
+      terms,
+      forecast: forecastResearch(terms, {}, 1),
+      grants: toResearchGrants(terms, 'Tavily'),
+    },
+    offered,
+  )
   const { signal } = new AbortController()
   const url = 'https://found.test/a'
   const read = (callId: string, address: string, text: string) =>
@@ -82,7 +87,12 @@ test('a reload keeps queries, the links of read pages, those that were followed,
     await read(`fetch-${index + 1}`, link, `Page ${index}`)
   }
 
-  const stored = number('run-1', [...callOf('call-1', 'researcher_agent', { stepId: 'one' }), ...root])
+  expect(before.grants?.decide(fetches(typed))).toBe('approved')
+  const stored = number('run-1', [
+    ...callOf('plan-1', 'research_plan', offered),
+    ...root,
+    ...callOf('call-1', 'researcher_agent', { stepId: 'one' }),
+  ])
   const run = { runId: 'child-1', of: { callId: 'call-1' } } as OpenAgentRun
   const events = number('child-1', [
     ...callOf('search-1', 'web_search', { query: 'bridges' }),
@@ -96,6 +106,7 @@ test('a reload keeps queries, the links of read pages, those that were followed,
 
   expect(after.sources.history().queries).toEqual([{ query: 'bridges', stepId: 'one' }])
   expect(after.sources.list()).toEqual(before.sources.list())
+  expect(after.grants?.decide(fetches(typed))).toBe('approved')
   const allowed = links.filter((link) => after.grants?.decide(fetches(link)) === 'approved')
   expect(allowed).toEqual(links.slice(0, maxAddressesPerOrigin))
   after.bind(() => undefined)
@@ -124,4 +135,15 @@ test('the text of a file has the passages of all searches, whichever is stored l
   expect(new TextDecoder().decode(bytes)).toBe(
     'The bridge opened in 1998.\n\nIt closed in 2004.\n\nIt was sold.',
   )
+})
+
+test('pages that are read now count for the limit of pages', () => {
+  const session = new ResearchSession(
+    { sessionId: 'session-1' as SessionId, effort: 'quick', typedAddresses: new Set(), stored: [] },
+    createPorts(new MemoryBlobs()),
+  )
+  const reserved = Array.from({ length: 13 }, () => session.reservePage())
+  expect(reserved.filter(Boolean)).toHaveLength(12)
+  session.releasePage()
+  expect(session.reservePage()).toBe(true)
 })

@@ -3,6 +3,7 @@ import { truncateString } from '../../../lib/text.ts'
 import type { AgentOrder, AgentOutcome } from '../../model/agents/agent-call.ts'
 import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
 import type { CallId, SessionId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
 import type { Result } from '../../model/failures/result.ts'
 import { fail } from '../../model/failures/result.ts'
 import { createFailure } from '../../model/failures/failure.ts'
@@ -19,7 +20,7 @@ import type {
 import type { ResearchPhase } from '../../model/runs/agent-event.ts'
 import type { ResearchEvent, RunEvent } from '../../model/runs/run-event.ts'
 import { checkNotes, type CheckedNotes } from './check-notes.ts'
-import { PlanGrants } from './plan-grants.ts'
+import { findTypedAddresses, PlanGrants } from './plan-grants.ts'
 import { researcherBrief } from './prompts/researcher-prompt.ts'
 import type { Fingerprint } from './simhash.ts'
 import type { WebLog } from './read-web-log.ts'
@@ -76,6 +77,8 @@ export class ResearchSession {
   #phase: ResearchPhase = 'clarify'
   /** The call whose plan was accepted before an earlier worker ended. */
   #planCall: CallId | undefined
+  /** Pages that are read now. */
+  #readingCount = 0
   /** Calls that have started a researcher. */
   readonly #researchers = new Set<CallId>()
 
@@ -86,11 +89,14 @@ export class ResearchSession {
     const { queries = [], fetches = [] } = options.earlier ?? {}
     const sources: Source[] = []
     let planCall: CallId | undefined
+    const offered = new Map<CallId, JsonValue>()
     for (const event of options.stored) {
+      if (event.type === 'tool-invocation-proposed' && event.toolName === 'research_plan')
+        offered.set(event.callId, event.arguments ?? null)
       if (event.type === 'tool-invocation-started' && event.toolName === 'research_plan')
         planCall = event.callId
       if (event.type === 'research-terms-set') {
-        this.#apply(event)
+        this.#apply(event, (planCall && offered.get(planCall)) ?? null)
         this.#planCall = planCall
       }
       if (event.type === 'research-phase-changed') this.#phase = event.phase
@@ -160,9 +166,9 @@ export class ResearchSession {
     this.#emit({ type: 'research-phase-changed', phase })
   }
 
-  /** Records what the user accepted. From now on researchers may be started. */
-  start(research: StartedResearch): void {
-    this.#apply(research)
+  /** Records what the user accepted of what the model offered. From now on researchers may be started. */
+  start(research: StartedResearch, offered: JsonValue): void {
+    this.#apply(research, offered)
     this.#emit({ type: 'research-terms-set', ...research })
     this.setPhase('research')
   }
@@ -291,9 +297,18 @@ export class ResearchSession {
     return this.sources.recordFound(page)
   }
 
-  /** `true` if the research has read as many pages as its effort allows. */
-  get hasReadAllPages(): boolean {
-    return this.sources.readCount >= researchLimits[this.effort].pages
+  /** Reserves one of the pages that the effort allows, for a page that is read now. Returns `false` if none is left. */
+  reservePage(): boolean {
+    const read = this.sources
+      .list()
+      .filter(({ state, url }) => state === 'read' && !url.startsWith(filePrefix))
+    if (read.length + this.#readingCount >= researchLimits[this.effort].pages) return false
+    this.#readingCount += 1
+    return true
+  }
+
+  releasePage(): void {
+    this.#readingCount -= 1
   }
 
   /** Returns the steps of the plan without notes, as the report names them. */
@@ -307,9 +322,10 @@ export class ResearchSession {
     this.#emit({ type: 'report-checked', ...counts })
   }
 
-  #apply({ plan, terms, forecast, grants }: StartedResearch): void {
+  #apply({ plan, terms, forecast, grants }: StartedResearch, offered: JsonValue): void {
     this.#started = { plan, terms, forecast, grants }
     this.#grants = new PlanGrants(grants, terms, this.#options.typedAddresses)
+    for (const url of findTypedAddresses(plan, offered)) this.#grants.addListed({ url })
   }
 
   #emit(event: ResearchEvent): void {

@@ -44,11 +44,6 @@ export class SourceBook {
     return number === undefined ? undefined : this.#byNumber.get(number)
   }
 
-  /** Number of pages that were read, each address once. */
-  get readCount(): number {
-    return this.list().filter(({ state }) => state === 'read').length
-  }
-
   /** Queries and addresses that researchers have used, in order. */
   history(): { queries: readonly { query: string; stepId: string }[]; pages: readonly Source[] } {
     return { queries: this.#queries, pages: this.list().filter(({ state }) => state !== 'found') }
