@@ -133,6 +133,22 @@ test('the forecast follows the limits', () => {
   expect(forecast()).toMatch(/to \$0\.50, .* Stops at \$0\.50/)
 })
 
+test('limits that are too high become the highest ones, which the forecast shows', () => {
+  const { card, press, write, sent } = setup()
+  write('spinbutton', 'Money limit (USD)', '1e9')
+  press('More')
+  write('spinbutton', 'Time limit (minutes)', '1e9')
+  expect(card.getByRole('status', { name: 'Forecast' }).textContent).toContain('$10,000.00 or 1,440 minutes')
+  expect(sent().terms).toMatchObject({ maxDollars: 10_000, maxActiveMs: 24 * 60 * 60_000 })
+})
+
+test('a model without a known price limits the tokens instead of the money', () => {
+  const { card, sent } = setup({ prices: { research: undefined, writing: price } })
+  expect(card.queryByRole('spinbutton', { name: 'Money limit (USD)' })).toBeNull()
+  expect(card.getByRole('spinbutton', { name: 'Token limit' })).toHaveProperty('value', '1000000')
+  expect(sent().terms).toMatchObject({ maxDollars: null, maxTokens: 1_000_000 })
+})
+
 describe('nothing starts', () => {
   test('with a limit below what the report needs', () => {
     const { card, write, canStart } = setup()

@@ -4,6 +4,7 @@ import { isSameModel } from '../../../../core/model/providers/model-ref.ts'
 import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
 import type { PlanStep, ResearchTerms } from '../../../../core/model/research/research-terms.ts'
 import { forecastResearch } from '../../../../core/model/research/forecast-research.ts'
+import { researchLimits } from '../../../../core/model/research/research-limits.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
@@ -42,7 +43,8 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
   const change = (changed: Partial<TermEntries>) => setEntries((before) => ({ ...before, ...changed }))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const prices = usePrices(interaction, entries)
-  const terms = toTerms(interaction, entries)
+  const isPriced = prices.research !== undefined && prices.writing !== undefined
+  const terms = toTerms(interaction, { entries, isPriced })
   const forecast = forecastResearch(terms, prices, steps.length)
   const problems = findPlanProblems({ steps, entries, terms, forecast })
   const canStart = Object.keys(problems).length === 0
@@ -55,7 +57,6 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
     }
     onAnswer({ outcome: 'accepted', value: { kind: 'plan', plan: changedPlan, terms } })
   }
-  const hasMoneyLimit = entries.maxDollars !== null
   return (
     <CardFrame label={i18n.t('Research plan')} outcome={showOutcome(interaction, response)}>
       <form noValidate onSubmit={submit} className="@container flex flex-col gap-4">
@@ -84,16 +85,16 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
         )}
         <div className="grid items-start gap-4 @md:grid-cols-2">
           <Field
-            label={hasMoneyLimit ? i18n.t('Money limit (USD)') : i18n.t('Token limit')}
-            error={hasMoneyLimit ? problems.maxDollars : problems.maxTokens}
+            label={isPriced ? i18n.t('Money limit (USD)') : i18n.t('Token limit')}
+            error={isPriced ? problems.maxDollars : problems.maxTokens}
           >
             <input
               type="number"
               min={0}
-              step={hasMoneyLimit ? '0.01' : '10000'}
-              value={entries.maxDollars ?? entries.maxTokens}
+              step={isPriced ? '0.01' : '10000'}
+              value={isPriced ? entries.maxDollars : entries.maxTokens}
               onChange={({ target: { value } }) =>
-                change(hasMoneyLimit ? { maxDollars: value } : { maxTokens: value })
+                change(isPriced ? { maxDollars: value } : { maxTokens: value })
               }
               className={controlClass}
             />
@@ -182,9 +183,10 @@ function Check({ label, isOn, isDisabled = false, onChange }: CheckProps) {
 }
 
 function toEntries({ terms }: Plan): TermEntries {
+  const { dollars, tokens } = researchLimits[terms.effort]
   return {
-    maxDollars: terms.maxDollars === null ? null : String(terms.maxDollars),
-    maxTokens: String(terms.maxTokens ?? ''),
+    maxDollars: String(terms.maxDollars ?? dollars),
+    maxTokens: String(terms.maxTokens ?? tokens),
     minutes: String(Math.round(terms.maxActiveMs / minuteMs)),
     usesWeb: terms.sources.includes('web'),
     usesFiles: terms.sources.includes('files'),
@@ -196,17 +198,21 @@ function toEntries({ terms }: Plan): TermEntries {
   }
 }
 
-/** Returns the terms as the user left them. Invalid entries keep their first value; they have a problem. */
-function toTerms({ terms }: Plan, entries: TermEntries): ResearchTerms {
+/**
+ * Returns the terms as the user left them. Invalid entries get the limit of the effort; they have a problem. Money is limited if the
+ * prices of both models are known, else tokens.
+ */
+function toTerms(
+  { terms: { effort } }: Plan,
+  { entries, isPriced }: { entries: TermEntries; isPriced: boolean },
+): ResearchTerms {
   const { usesWeb, usesFiles, asksAboutOthers, length, models } = entries
-  const dollars = Number(entries.maxDollars)
-  const tokens = Math.round(Number(entries.maxTokens))
-  const minutes = Number(entries.minutes)
+  const { dollars, tokens, activeMs } = researchLimits[effort]
   return {
-    effort: terms.effort,
-    maxDollars: entries.maxDollars === null ? null : dollars > 0 ? dollars : terms.maxDollars,
-    maxTokens: tokens > 0 ? tokens : terms.maxTokens,
-    maxActiveMs: minutes > 0 ? Math.round(minutes * minuteMs) : terms.maxActiveMs,
+    effort,
+    maxDollars: isPriced ? readEntry(entries.maxDollars, maxDollars, dollars) : null,
+    maxTokens: isPriced ? null : Math.round(readEntry(entries.maxTokens, maxTokens, tokens)),
+    maxActiveMs: Math.round(readEntry(entries.minutes, maxMinutes, activeMs / minuteMs) * minuteMs),
     sources: [...(usesWeb ? (['web'] as const) : []), ...(usesFiles ? (['files'] as const) : [])],
     onlySites: parseSites(entries.onlySites).hosts,
     asksAboutOthers,
@@ -217,6 +223,15 @@ function toTerms({ terms }: Plan, entries: TermEntries): ResearchTerms {
 }
 
 const minuteMs = 60_000
+/** The highest limits. What is above them gets them, and the forecast shows that. */
+const maxDollars = 10_000
+const maxTokens = 1e9
+const maxMinutes = 24 * 60
+
+function readEntry(entry: string, most: number, otherwise: number): number {
+  const value = Number(entry)
+  return value > 0 ? Math.min(value, most) : otherwise
+}
 
 /** Returns the prices of the chosen models: those of the interaction, until other models are chosen and their prices known. */
 function usePrices({ terms, prices }: Plan, { models }: TermEntries): Plan['prices'] {

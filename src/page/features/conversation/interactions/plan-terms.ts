@@ -10,9 +10,9 @@ import { compact, formatList, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { maskMoney } from '../../../ui/text/redaction.ts'
 
-/** The terms as they are typed. `maxDollars` is `null` if the price of a model is unknown. */
+/** The terms as they are typed. `maxDollars` counts if the prices of both models are known, else `maxTokens`. */
 export interface TermEntries extends Pick<ResearchTerms, 'asksAboutOthers' | 'language' | 'models'> {
-  maxDollars: string | null
+  maxDollars: string
   maxTokens: string
   minutes: string
   usesWeb: boolean
@@ -39,7 +39,7 @@ export function findPlanProblems({ steps, entries, terms, forecast }: PlanInput)
   if (steps.length === 0) problems.steps = i18n.t('Add at least one step.')
   else if (steps.some(({ text }) => text.trim() === ''))
     problems.steps = i18n.t('Fill in or remove the empty step.')
-  if (entries.maxDollars !== null) {
+  if (terms.maxDollars !== null) {
     const dollars = Number(entries.maxDollars)
     if (!(dollars > 0)) problems.maxDollars = i18n.t('Enter an amount above 0.')
     else if (reserve.dollars !== null && dollars <= reserve.dollars) {
