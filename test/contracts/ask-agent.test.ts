@@ -522,3 +522,38 @@ test('an approval of a child run takes a response from before it could ask again
   for (let turn = 0; turn < 20; turn++) await second.settle()
   expect(eventsOf(second, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'complete' })
 })
+
+test('the turn and its assistants ask once about the spending, before it grows', async () => {
+  const limits: HostBench['settings'] = { limits: { askAtTokens: 15 } }
+  const { bench, runId } = await run([asks(), calls('reach'), says('Soup'), says('Done')], {
+    change: (each) => (each.settings = limits),
+  })
+  expect(bench.model.requests).toHaveLength(2)
+  const open = await respond(bench, runId, { outcome: 'accepted', value: { kind: 'confirm' } })
+  expect(open).toMatchObject({ kind: 'confirm', agent: { label: 'Chef' } })
+  expect(bench.model.requests).toHaveLength(4)
+  expect(ofType(eventsOf(bench, runId), 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+})
+
+test('an assistant whose spending is not confirmed ends at it, and so does the turn', async () => {
+  const { bench, runId } = await run([asks(), calls('reach'), says('Soup')], {
+    change: (each) => (each.settings = { limits: { askAtTokens: 15 } }),
+  })
+  await respond(bench, runId, { outcome: 'rejected' })
+  expect(bench.model.requests).toHaveLength(2)
+  expect(openOf(bench, runId)).toEqual([])
+  expect(ofType(eventsOf(bench, runId), 'session-turn-end')).toMatchObject([{ status: 'stopped' }])
+})
+
+test('a free model with a fallback that costs asks', async () => {
+  const free = { ...benchModel, modelId: 'free' }
+  const { bench, runId } = await run([asks(), says('No soup.')], {
+    mode: 'ask',
+    change: (each) => {
+      each.assistants = [{ ...chef, model: free }]
+      each.prices.set('free', { input: 0, output: 0 })
+      each.settings = { 'fallback-models': [benchModel] }
+    },
+  })
+  expect(openOf(bench, runId)).toMatchObject([{ kind: 'approve', approvalKey: 'agent:assistant-1' }])
+})

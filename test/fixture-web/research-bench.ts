@@ -16,6 +16,7 @@ import { researcherPrompt } from '../../src/core/agents/research/prompts/researc
 import { ReportWriter } from '../../src/core/agents/research/report-writer.ts'
 import { researcher } from '../../src/core/agents/research/researcher.ts'
 import { ResearchSession } from '../../src/core/agents/research/research-session.ts'
+import { toOutcome } from '../../src/core/agents/read-answer.ts'
 import { runAgent } from '../../src/core/agents/run-agent.ts'
 import { InteractionQueue } from '../../src/core/engine/approvals/interaction-queue.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
@@ -179,8 +180,8 @@ export async function runOverWeb(
         reported: new Set<string>(),
         activeMs: 0,
       }
-      const outcome = await runAgent(run, parent, signal)
-      return { ...outcome, notes: childLog.ofType('notes-recorded').at(-1)?.notes }
+      const { end, events } = await runAgent(run, parent, signal)
+      return toOutcome(input, end, events)
     },
   }
   const writer = new ReportWriter(session)

@@ -195,7 +195,10 @@ async function prepare(
       rulesOf(input.model),
       listAskableAssistants(ports.assistants, {
         ownId: assistant?.id,
-        isFree: (asked = input.model) => isFreeModel(asked, describe),
+        isFree: async (asked = input.model) => {
+          const free = [asked, ...toFallbacks(asked, settings)].map((each) => isFreeModel(each, describe))
+          return (await Promise.all(free)).every(Boolean)
+        },
       }),
       ports.prepareMcp?.({ sessionId, choices: mcpServers }),
     ])

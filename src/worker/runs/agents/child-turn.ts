@@ -23,6 +23,7 @@ import { callIdSchema, messageIdSchema, type RunId } from '../../../core/model/i
 import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 
 import type { WrapUpRequests } from '../run-inputs.ts'
+import type { SharedConfirmation } from './shared-confirmation.ts'
 
 /** The instructions, tools and files of an agent. */
 export interface AgentProfile {
@@ -48,6 +49,7 @@ export interface RootTurn {
   /** Configuration of its tools. */
   config: TurnConfig
   ledger: RootLedger
+  confirmation: Pick<SharedConfirmation, 'isConfirmed'>
   /** Approvals for the root run. They are stored only as interactions of its child runs. */
   runApprovals: Omit<Approval, 'scope'>[]
   /** Asks the turn and its child runs to finish. */
@@ -107,13 +109,23 @@ export function toChildTurn(root: RootTurn, child: ChildTurnStart): { input: Tur
         toolCallBudget: allowance.toolCalls,
         maxRounds: allowance.rounds,
         maxIterations: Math.min(limits?.maxIterations ?? Infinity, 2 * allowance.rounds),
-        // The person has confirmed the root run, whose spending includes this one.
-        askAtDollars: Infinity,
-        askAtTokens: Infinity,
+        ...askLimitsLeft(root),
       },
       child: { agent, taint, allowance: allowance.amount, allowsRunScope },
     },
     ports: toChildPorts(root, child),
+  }
+}
+
+/** Returns the spending at which a child run asks: what the turn may spend before the question, less what it has spent. */
+function askLimitsLeft({ input, ledger, confirmation }: Pick<RootTurn, 'input' | 'ledger' | 'confirmation'>) {
+  const { askAtDollars = Infinity, askAtTokens = Infinity } = confirmation.isConfirmed
+    ? {}
+    : (input.limits ?? {})
+  const { dollars, unpricedTokens } = ledger.spending
+  return {
+    askAtDollars: Math.max(0, askAtDollars - dollars),
+    askAtTokens: Math.max(0, askAtTokens - unpricedTokens),
   }
 }
 

@@ -9,6 +9,7 @@ import { succeed } from '../../../core/model/failures/result.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { AgentRunner, type AgentRunnerPorts } from './agent-runner.ts'
 import type { RootTurn } from './child-turn.ts'
+import { SharedConfirmation } from './shared-confirmation.ts'
 
 /** The events that an earlier worker stored of a turn and of its child runs. */
 export interface EarlierTurn {
@@ -44,13 +45,24 @@ export function createRootTurn(
     ledger.apply(event)
     passOnWrapUp(event)
   }
+  const confirmation = new SharedConfirmation([stored, ...children.map(({ events }) => events)])
+  const shared = withConfirmation(ports, confirmation)
   const { log, spending } = ports
   const runApprovals = children.flatMap(({ events }) => findRunApprovals(events))
-  const root: RootTurn = { input, ports, config, ledger, runApprovals, wrapUps, maxPlaces }
+  const root: RootTurn = {
+    input,
+    ports: shared,
+    config,
+    ledger,
+    confirmation,
+    runApprovals,
+    wrapUps,
+    maxPlaces,
+  }
   return {
     root,
     ports: {
-      ...ports,
+      ...shared,
       log: observeLog(log, (event) => {
         ledger.apply(event)
         passOnWrapUp(event)
@@ -59,6 +71,13 @@ export function createRootTurn(
       spending: spending && withChildHolds(spending, ledger),
     },
   }
+}
+
+function withConfirmation(ports: TurnPorts, confirmation: SharedConfirmation): TurnPorts {
+  const { authority } = ports
+  return authority === 'unguarded'
+    ? ports
+    : { ...ports, authority: { ...authority, interactions: confirmation.wrap(authority.interactions) } }
 }
 
 /** Lets child runs and tools of the root run that send requests of their own see what the others hold. */

@@ -13,10 +13,9 @@ import type { RootTurn } from '../agents/child-turn.ts'
 import { createRootTurn, type EarlierTurn } from '../agents/with-agents.ts'
 import type { FindWorkflow } from './find-workflow.ts'
 import { Job } from './job.ts'
-import { SharedConfirmation } from './shared-confirmation.ts'
 import type { StageRunnerPorts } from './stage-runner.ts'
 
-export interface JobPorts extends Omit<StageRunnerPorts, 'confirmation'> {
+export interface JobPorts extends StageRunnerPorts {
   digest: DigestPort
   /** Returns a built-in workflow or one of the person. */
   findWorkflow: FindWorkflow
@@ -45,7 +44,6 @@ export async function prepareJob(
   const input = withLimits(prepared.input, definition)
   // What earlier runs of the job have spent is theirs. The turn counts its own child runs.
   const { root, ports: counted } = createRootTurn({ ...prepared, input }, { events: stored, children: own })
-  const confirmation = new SharedConfirmation(own.map(({ events }) => events))
   const setup = { request, definition, digest, earlier, stored, children }
   return {
     input: root.input,
@@ -53,7 +51,7 @@ export async function prepareJob(
       ...counted,
       agent: { ...mainThread, resumes: 'all' },
       steer: undefined,
-      job: new Job(root, { ...ports, confirmation }, setup),
+      job: new Job(root, ports, setup),
     },
   }
 }

@@ -26,7 +26,6 @@ import { toChildTurn, type RootTurn } from '../agents/child-turn.ts'
 import { closeAgentRun } from '../agents/close-agent-run.ts'
 import { ServerPlaces } from '../agents/server-places.ts'
 import { readEarlierRounds } from './earlier-rounds.ts'
-import type { SharedConfirmation } from './shared-confirmation.ts'
 import { toPromptWithoutTools } from './prompt-without-tools.ts'
 import { readStageOutcome } from './stage-result.ts'
 import { isListed, toStageTools } from './stage-tools.ts'
@@ -37,7 +36,6 @@ export interface StageRunnerPorts {
   describeModels(model: ModelRef): Promise<{ model: FallbackModel; fallbacks: readonly FallbackModel[] }>
   /** Creates the tools of the chat. */
   toolsFor(config: TurnConfig): ToolSource
-  confirmation: SharedConfirmation
 }
 
 /** The part of a job that all its stages share. */
@@ -221,7 +219,6 @@ export class StageRunner {
       at,
     })
     const [message] = input.history
-    const { authority } = ports
     return {
       input: {
         ...input,
@@ -235,16 +232,8 @@ export class StageRunner {
           allows: (name) => isListed(stage, name),
           grants,
         },
-        limits: { ...input.limits, ...this.#askLimits() },
       },
-      ports: {
-        ...ports,
-        hooks: ports.hooks && withoutRendering(ports.hooks),
-        authority:
-          authority === 'unguarded'
-            ? authority
-            : { ...authority, interactions: this.#ports.confirmation.wrap(authority.interactions) },
-      },
+      ports: { ...ports, hooks: ports.hooks && withoutRendering(ports.hooks) },
     }
   }
 
@@ -254,22 +243,6 @@ export class StageRunner {
     if (!child) return []
     const before = 'callId' in child.run.of ? undefined : this.#taken.get(child.run.of.stageExecutionId)
     return [...(before === undefined ? [] : this.#listLogs(before)), child.events]
-  }
-
-  /** The job asks once about its spending. What it has spent so far counts for the stage. */
-  #askLimits(): { askAtDollars: number; askAtTokens: number } {
-    if (this.#ports.confirmation.hasAsked) return { askAtDollars: Infinity, askAtTokens: Infinity }
-    return askLimitsLeft(this.#root)
-  }
-}
-
-/** Returns the spending at which a stage asks: what the turn may spend before the question, less what it has spent. */
-function askLimitsLeft({ input, ledger }: Pick<RootTurn, 'input' | 'ledger'>) {
-  const { askAtDollars = Infinity, askAtTokens = Infinity } = input.limits ?? {}
-  const { dollars, unpricedTokens } = ledger.spending
-  return {
-    askAtDollars: Math.max(0, askAtDollars - dollars),
-    askAtTokens: Math.max(0, askAtTokens - unpricedTokens),
   }
 }
 

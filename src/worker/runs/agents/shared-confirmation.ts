@@ -5,19 +5,23 @@ import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 type Interactions = AuthoritySetup['interactions']
 
 /**
- * Lets the stages of a job ask only once about its spending. The first that reaches the amount asks, and its answer counts for
- * all of them.
+ * Lets a turn and its child runs ask only once about the spending. The first that reaches the amount asks, and its answer counts
+ * for all of them.
  */
 export class SharedConfirmation {
   #asked: Promise<InteractionOutcome> | undefined
+  #isConfirmed = false
 
-  /** `logs` are the events of child runs that an earlier worker stored. */
+  /** `logs` are the events of the turn and of its child runs that an earlier worker stored. */
   constructor(logs: readonly (readonly RunEvent[])[]) {
-    if (logs.some(hasConfirmed)) this.#asked = Promise.resolve(accepted)
+    if (!logs.some(hasConfirmed)) return
+    this.#asked = Promise.resolve(accepted)
+    this.#isConfirmed = true
   }
 
-  get hasAsked(): boolean {
-    return this.#asked !== undefined
+  /** `true` once the user has agreed to more spending. */
+  get isConfirmed(): boolean {
+    return this.#isConfirmed
   }
 
   wrap(queue: Interactions): Interactions {
@@ -40,6 +44,7 @@ export class SharedConfirmation {
   async #ask(raise: () => Promise<InteractionOutcome>): Promise<InteractionOutcome> {
     const outcome = await raise()
     if (outcome.outcome === 'cancelled') this.#asked = undefined
+    this.#isConfirmed = outcome.outcome === 'accepted'
     return outcome
   }
 }
