@@ -4,8 +4,8 @@ import type { Source } from '../../model/research/notes.ts'
 
 /** The fence of a code block or a code span within its line, else other backticks. */
 const backticks = /(^ {0,3}`{3,}[^`\n]{0,100}$|(?<![\\`])`[^`\n]{1,2000}`(?!`))|`+/gm
-/** The label of an address to which links elsewhere in the text refer. */
-const definition = /^([ \t>*+.)\d-]{0,40}\[[^\n]{0,300}?\]):/gm
+/** A line that may define the address to which links elsewhere in the text refer. */
+const definition = /^[ \t>*+.)\d-]{0,40}\[[^\n]*$/gm
 /** A link or an image, else the start of one that this pattern cannot read. */
 const markdownLink =
   /!?\[([^[\]\n]{0,300})\]\(\s{0,9}<?([^\s<>()]{1,2000})>?(?:\s{1,9}"[^"\n]{0,300}")?\s{0,9}\)|\]\(/g
@@ -21,7 +21,7 @@ export function withoutAddresses(body: string, sources: readonly Source[]): stri
     known.has(normalizeAddress(trimEndCharacters(url, /[.,;:!?]/)) ?? '')
   return body
     .replaceAll(backticks, (marks: string, code?: string) => code ?? "'".repeat(marks.length))
-    .replaceAll(definition, '$1 :')
+    .replaceAll(definition, (line) => line.replaceAll(']:', '] :'))
     .replaceAll(markdownLink, (link: string, text: string | undefined, url: string) => {
       if (text === undefined) return '] ('
       if (!link.startsWith('!') && isSource(url)) return link
