@@ -346,6 +346,23 @@ test('the money question comes once for a job', async () => {
   expect(endOf(bench, runId)?.status).toBe('complete')
 })
 
+test.each([
+  ['is refused', { outcome: 'rejected' }, 'budget', 'budget-reached'],
+  ['finds no one to answer', { outcome: 'unattended' }, 'stopped', 'permission-required'],
+] as const)(
+  'a money question that %s stops the job, and nothing more is sent',
+  async (_, answer, reason, code) => {
+    const model = new StageModel(() => completes())
+    const bench = createJobBench(pair, model)
+    bench.settings = { limits: { askAtTokens: 15 } }
+    const runId = await startJob(bench, { text: 'tides' })
+    await answerQuestion(bench, runId, () => answer)
+    expect(model.requests).toHaveLength(1)
+    expect(ofType(eventsOf(bench, runId), 'stage-cancelled')).toMatchObject([{ reason }])
+    expect(endOf(bench, runId)).toMatchObject({ status: 'stopped', failure: { code } })
+  },
+)
+
 const list = plainWorkflow(
   [
     plainStage('list', {

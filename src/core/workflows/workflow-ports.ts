@@ -3,6 +3,7 @@ import type { Result } from '../model/failures/result.ts'
 import type { RunId } from '../model/id.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { WorkflowEventBody } from '../model/runs/run-event.ts'
+import type { StageCancelReason } from '../model/runs/workflow-event.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { Usage } from '../model/usage/usage.ts'
 import type { Attachment } from '../model/conversation/attachment.ts'
@@ -51,8 +52,8 @@ export interface StageOutcome {
   toolCalls: number
   /** Set if a model failure ended it. It is tried again if the failure is retryable. */
   failure?: Failure
-  /** Set if a limit or a budget ended it. The job stops, with `failure` as its notice. */
-  cancelled?: 'limit' | 'budget'
+  /** Set if a limit or a budget ended it, or no one could be asked. The job stops, with `failure` as its notice. */
+  cancelled?: Exclude<StageCancelReason, 'sibling-failed'>
 }
 
 /** A question of a gate or an assert rule. */

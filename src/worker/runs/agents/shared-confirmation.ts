@@ -40,15 +40,16 @@ export class SharedConfirmation {
     }
   }
 
-  /** A question that was cancelled with its stage is asked by the next one. */
+  /** A question that no one has answered is asked by the next run that reaches the amount. */
   async #ask(raise: () => Promise<InteractionOutcome>): Promise<InteractionOutcome> {
     const outcome = await raise()
-    if (outcome.outcome === 'cancelled') this.#asked = undefined
+    if (!answered.has(outcome.outcome)) this.#asked = undefined
     this.#isConfirmed = outcome.outcome === 'accepted'
     return outcome
   }
 }
 
+const answered: ReadonlySet<InteractionOutcome['outcome']> = new Set(['accepted', 'rejected', 'timeout'])
 const accepted: InteractionOutcome = { outcome: 'accepted', value: { kind: 'confirm' } }
 
 function hasConfirmed(events: readonly RunEvent[]): boolean {

@@ -31,6 +31,8 @@ export function readStageOutcome(
   const output = completed ?? (capHit ? undefined : readText(stage, readAnswer()))
   const base = { output, capHit, tainted: isTainted, usage, toolCalls }
   if (output || capHit) return base
+  // Another try would ask again, and send requests for it.
+  if (end?.result === 'halted') return { ...base, cancelled: 'stopped', failure: end.failure }
   const limited = findBudgetFailure(events)
   if (limited) return { ...base, cancelled: 'budget', failure: limited }
   return end?.status === 'failed' || end?.failure ? { ...base, failure: end.failure ?? failure } : base
