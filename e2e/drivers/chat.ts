@@ -55,8 +55,11 @@ export class ChatDriver {
   }
 
   async send(text: string): Promise<void> {
+    const send = this.#page.getByRole('button', { name: 'Send', exact: true })
+    // An answer is complete a moment before its turn has ended. A text typed meanwhile would show Queue and Steer.
+    await expect(send).toBeVisible()
     await this.composer.fill(text)
-    await this.#page.getByRole('button', { name: 'Send', exact: true }).click()
+    await send.click()
     await expect(this.question).toContainText(text.slice(0, 40))
   }
 

@@ -180,8 +180,8 @@ export function Composer(props: ComposerProps) {
             <>
               <Button
                 look="quiet"
+                small
                 title={i18n.t('Send after this answer ({keys})', { keys: showKeys('send') })}
-                className="h-8"
                 onClick={() => submitWith(followUp.queue)}
               >
                 <ListPlus aria-hidden size={16} />
@@ -190,8 +190,8 @@ export function Composer(props: ComposerProps) {
               {steering && (
                 <Button
                   look="quiet"
+                  small
                   title={i18n.t('Send now and redirect this answer ({keys})', { keys: showKeys('steer') })}
-                  className="h-8"
                   onClick={steer}
                 >
                   <CornerDownRight aria-hidden size={16} />

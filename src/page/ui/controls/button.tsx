@@ -11,15 +11,24 @@ const looks = {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks
+  /** As high as an icon button. A smaller height in `className` would lose against the button's own. */
+  small?: boolean
 }
 
-export function Button({ look = 'outline', className, type = 'button', ...props }: ButtonProps) {
+export function Button({
+  look = 'outline',
+  small = false,
+  className,
+  type = 'button',
+  ...props
+}: ButtonProps) {
   return (
     <button
       {...props}
       type={type}
       className={classNames(
-        'inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-md px-3 text-base whitespace-nowrap',
+        'inline-flex shrink-0 items-center justify-center gap-2 rounded-md px-3 text-base whitespace-nowrap',
+        small ? 'h-8' : 'h-9',
         'transition-colors duration-120 disabled:opacity-55 pointer-coarse:h-11',
         looks[look],
         className,
