@@ -63,7 +63,6 @@ export function Composer(props: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const commands = use(AttachContext)
   const isEmpty = isEmptyText(draft) && !draft.workflowStart
-  const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
   const recall = useRecall({ draftKey, box, loadSent })
 
   useEffect(() => {
@@ -117,6 +116,7 @@ export function Composer(props: ComposerProps) {
     draft,
     onGranted: (intent) => (intent === 'steer' ? steer() : send()),
   })
+  const suggestions = useSuggestions({ box, draftKey, from: suggestFrom, send })
   /**
    * Stops the answer. The stop button disappears, so the focus moves to the text box. On a phone the keyboard would open,
    * so there it moves to the transcript.

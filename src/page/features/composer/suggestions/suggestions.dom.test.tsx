@@ -40,6 +40,7 @@ function setup(trigger: Pick<Trigger, 'kind' | 'query'>, { isLoaded = true } = {
       onActive={() => undefined}
       onDismiss={onDismiss}
       showForm={() => undefined}
+      onReady={() => undefined}
     />,
   )
   const press = (key: string) => handle.current?.handleKey(key)

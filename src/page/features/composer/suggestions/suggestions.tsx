@@ -2,6 +2,7 @@ import { Check, MessageSquareQuote } from 'lucide-react'
 import {
   Fragment,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useMemo,
@@ -45,6 +46,8 @@ export interface SuggestionsProps {
   onDismiss: () => void
   /** Shows a form above the composer, or removes it. */
   showForm: ShowForm
+  /** Called when all commands are listed. */
+  onReady: () => void
 }
 
 interface Line {
@@ -58,7 +61,7 @@ interface Line {
 
 /** Listbox with commands after a slash, or files and chats after an @. The focus stays in the text box. */
 export function Suggestions(props: SuggestionsProps) {
-  const { handle, trigger, listId, onActive, onDismiss } = props
+  const { handle, trigger, listId, onActive, onDismiss, onReady } = props
   const { lines, isLoading } = useLines(props)
   const [activeId, setActiveId] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -91,6 +94,12 @@ export function Suggestions(props: SuggestionsProps) {
       return true
     },
   }))
+  // The handle exists by then: effects run in this order.
+  const isListed = !isLoading
+  const ready = useEffectEvent(onReady)
+  useEffect(() => {
+    if (isListed) ready()
+  }, [isListed])
   return (
     <>
       <p role="status" className={nothing === null ? 'sr-only' : `${panel} px-4 py-2.5 text-sm text-muted`}>
@@ -157,6 +166,8 @@ function LineView({ line, id, isActive }: { line: Line; id: string; isActive: bo
   )
 }
 
+const noCommands: readonly Action[] = []
+
 function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading: boolean } {
   const { trigger, box, sessionId, draftKey, services, onDismiss, showForm } = props
   const offers = useActions((state) => state.offers)
@@ -164,7 +175,8 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
   const { kind, query, from, to } = trigger
   const place = { sessionId, draftKey }
   const mentions = useMentions(services, place, { query: kind === 'mention' ? query : null, showForm })
-  const workflows = useWorkflowCommands(services, place, kind === 'slash')
+  const commands = useWorkflowCommands(services, place, kind === 'slash')
+  const workflows = commands ?? noCommands
   const prompts = useMcpPrompts(services, place, { isWanted: kind === 'slash', showForm })
   const lines = useMemo(() => {
     const write = (text: string) => {
@@ -208,7 +220,7 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
     box.current.setSelectionRange(box.current.value.length, box.current.value.length)
     started.run()
   }, [started, box, from])
-  return { lines, isLoading: mentions === null }
+  return { lines, isLoading: kind === 'mention' ? mentions === null : commands === null }
 }
 
 /** A line of the list. It either runs an action or is completed to choose next. */

@@ -64,6 +64,7 @@ function setup(trigger: Pick<Trigger, 'kind' | 'query'>) {
         listId="list"
         onActive={() => undefined}
         onDismiss={() => undefined}
+        onReady={() => undefined}
         showForm={(next) => {
           form = next
           view.rerender(content(form))

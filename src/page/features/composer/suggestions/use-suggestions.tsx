@@ -13,10 +13,12 @@ export interface SuggestionsOptions {
   draftKey: string
   /** Absent until loaded; there are no suggestions before. */
   from: { sessionId: SessionId | null; services: ChatServices } | undefined
+  /** Sends the message. Called for an Enter that was pressed while the list was loading and that chose nothing. */
+  send: () => void
 }
 
 /** The suggestion list for a slash or an @: the list element, the attributes of the text box, and key handling. */
-export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
+export function useSuggestions({ box, draftKey, from, send }: SuggestionsOptions) {
   const [trigger, setTrigger] = useState<Trigger | null>(null)
   const [dismissed, setDismissed] = useState<Trigger | null>(null)
   const [active, setActive] = useState<string | null>(null)
@@ -33,6 +35,8 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
   const dismiss = useCallback(() => setDismissed(trigger), [trigger])
   const handle = useRef<SuggestionsHandle>(null)
   const listId = useId()
+  /** The command for which Enter was pressed before its list was loaded. */
+  const waiting = useRef<Trigger | null>(null)
   const look = useCallback(() => {
     const field = box.current
     if (field === null) return
@@ -45,6 +49,18 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
   const isDismissed =
     dismissed !== null && trigger?.kind === dismissed.kind && trigger.from === dismissed.from
   const isOpen = trigger !== null && !isDismissed && from !== undefined
+  const handleKey = (key: string): boolean => {
+    if (!isOpen) return false
+    if (handle.current !== null) return handle.current.handleKey(key)
+    if (key !== 'Enter' || trigger.kind !== 'slash') return false
+    waiting.current = trigger
+    return true
+  }
+  const handleWaiting = () => {
+    const isWanted = isSame(waiting.current, trigger)
+    waiting.current = null
+    if (isWanted && handle.current?.handleKey('Enter') !== true) send()
+  }
   return {
     /** Attributes of the text box, including the ARIA ones. */
     boxProps: {
@@ -53,7 +69,7 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
       'aria-autocomplete': 'list' as const,
       ...(isOpen && active !== null && { 'aria-controls': listId, 'aria-activedescendant': active }),
     },
-    handleKey: (key: string) => isOpen && (handle.current?.handleKey(key) ?? false),
+    handleKey,
     list: isOpen ? (
       <Suspense>
         <Suggestions
@@ -65,6 +81,7 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
           onActive={setActive}
           onDismiss={dismiss}
           showForm={showForm}
+          onReady={handleWaiting}
           {...from}
         />
       </Suspense>

@@ -11,27 +11,29 @@ import type { MentionPlace } from './mention.ts'
 
 const none: readonly Action[] = []
 
-/** Returns the workflows that the message can start. There are none while an answer is written. */
+/** Returns the workflows that the message can start, or null until they are loaded. There are none while an answer is written. */
 export function useWorkflowCommands(
   services: ChatServices,
   { sessionId, draftKey }: MentionPlace,
   isWanted: boolean,
-): readonly Action[] {
+): readonly Action[] | null {
   const workflows = useWorkflows(isWanted ? services.queries : null)
   const isRunning = useIsRunning(services, sessionId)
   return useTranslatedMemo(() => {
-    if (isRunning || workflows === null) return none
-    return workflows.map((workflow): Action => {
-      const name = showWorkflowName(workflow)
-      return {
-        id: `workflow:${workflow.id}`,
-        name,
-        meaning: showWorkflowDescription(workflow),
-        group: i18n.t('Workflows'),
-        word: workflow.id,
-        icon: WorkflowIcon,
-        run: () => chooseWorkflow(draftKey, workflow, name),
-      }
-    })
+    if (isRunning) return none
+    return workflows === null
+      ? null
+      : workflows.map((workflow): Action => {
+          const name = showWorkflowName(workflow)
+          return {
+            id: `workflow:${workflow.id}`,
+            name,
+            meaning: showWorkflowDescription(workflow),
+            group: i18n.t('Workflows'),
+            word: workflow.id,
+            icon: WorkflowIcon,
+            run: () => chooseWorkflow(draftKey, workflow, name),
+          }
+        })
   }, [workflows, isRunning, draftKey])
 }

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+
+const onSend = vi.fn<(draft: MessageDraft) => boolean>(() => true)
+const openReport = vi.fn<() => void>()
+const empty = {
+  subscribe: (next: (value: object) => void) => {
+    next([])
+    return () => undefined
+  },
+}
+const services = {
+  client: { call: async () => ({ ok: false }) },
+  queries: {
+    watchAssistants: () => empty,
+    watchProjects: () => empty,
+    watchWorkflows: () => empty,
+    watchMcpServers: () => empty,
+    watchMcpSnapshots: () => empty,
+  },
+} as unknown as ChatServices
+
+/** Types the text and presses Enter before the list of commands is loaded. New modules load it again in each test. */
+async function typeAtOnce(text: string) {
+  vi.resetModules()
+  const { useActions } = await import('../../ui/actions/actions.ts')
+  const { Composer } = await import('./composer.tsx')
+  const action = { id: 'report', name: 'Context report', group: 'Chat', word: 'context', run: openReport }
+  act(() => useActions.setState({ offers: { context: [action] } }))
+  render(
+    <Composer
+      draftKey="new"
+      isRunning={false}
+      onSend={onSend}
+      onStop={() => undefined}
+      suggestFrom={{ sessionId: null, services }}
+    />,
+  )
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox')
+  box.focus()
+  fireEvent.change(box, { target: { value: text } })
+  box.setSelectionRange(text.length, text.length)
+  fireEvent.select(box)
+  fireEvent.keyDown(box, { key: 'Enter' })
+}
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+it('runs a command whose Enter comes before the list is loaded', async () => {
+  await typeAtOnce('/context')
+  await waitFor(() => expect(openReport).toHaveBeenCalledOnce())
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+it('sends a message that only looks like a command', async () => {
+  await typeAtOnce('/nothing')
+  expect(onSend).not.toHaveBeenCalled()
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
+})
