@@ -8,6 +8,7 @@ import { Innerloop } from '../drivers/innerloop.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { WorkflowsDriver } from '../drivers/workflows.ts'
 import { expect, test } from '../fixtures.ts'
+import type { Behavior } from '../provider/fake-provider.ts'
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -68,8 +69,13 @@ test.describe('with a service worker', () => {
 
 test('a job survives reloads: another tab answers its question, takes it over, and repeats one request', async ({
   app,
+  provider,
   context,
 }) => {
+  await app.useProvider(provider)
+  const outline = { title: 'Tides', sections: [{ heading: 'The moon', points: ['It pulls.'] }] }
+  // The draft is still being written when its tab is reloaded.
+  provider.willAnswer(completing(outline), { kind: 'hang', text: '' })
   const workflows = new WorkflowsDriver(app.page)
   await workflows.choose('outline-draft')
   await app.chat.send('Tides')
@@ -81,14 +87,23 @@ test('a job survives reloads: another tab answers its question, takes it over, a
   const taking = new WorkflowsDriver(other.page)
   await taking.answer('Accept')
   await expect(workflows.job.locator('[data-stage="draft"][data-state="running"]')).toBeVisible()
+  await expect.poll(() => provider.answerRequests.length).toBe(2)
   await app.page.reload()
   await expect(taking.question).toContainText('The workflow was interrupted. 1 stage has finished.')
+  provider.willAnswer(completing({ text: 'The moon pulls.' }), completing({ verdict: 'accept', remarks: [] }))
   await taking.answer('Continue')
   await app.chat.expectStatus('complete')
   await other.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('The moon pulls.')
   await workflows.open()
-  await expect(workflows.stages).toHaveCount(5)
+  await expect(workflows.stages).toHaveCount(3)
+  expect(provider.answerRequests).toHaveLength(4)
 })
+
+/** Returns the response of a model that completes its stage with these values. */
+function completing(values: Record<string, unknown>): Behavior {
+  return { kind: 'calls', calls: [{ name: 'complete_stage', arguments: values }] }
+}
 
 const sums: Workflow = {
   format: 1,
@@ -122,7 +137,7 @@ test('a grant that waits survives a reload, and no request is repeated when anot
   await workflows.choose('sums')
   provider.willAnswer(
     { kind: 'calls', calls: [{ name: 'calculate', arguments: { expression: '2+2' } }] },
-    { kind: 'calls', calls: [{ name: 'complete_stage', arguments: { sum: 'four' } }] },
+    completing({ sum: 'four' }),
   )
   await app.chat.send('2+2')
   await expect(app.approvals.open).toContainText('Stage: Add')
