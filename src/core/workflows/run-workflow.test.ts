@@ -204,6 +204,18 @@ test('a stop abandons the phase: Exit and Next do not run', async () => {
   ])
 })
 
+test('without a rule, an attempt at its turn cap is tried again, and its outcome says so', async () => {
+  const bench = new WorkflowBench(plainWorkflow([plainStage('a')])).act(({ attempt }) =>
+    attempt === 0 ? { ...done, output: undefined, capHit: true } : done,
+  )
+  expect((await bench.run()).outcome).toBe('complete')
+  const outcomes = bench.log.filter((event) => event.type === 'stage-assert-outcome')
+  expect(outcomes.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['retry', 'turn-cap'],
+    ['ok', 'default'],
+  ])
+})
+
 test('a failed sibling stops the others: no join, and the failure names the file', async () => {
   const bench = new WorkflowBench(fanOut({ attempts: 1 }), { inputs: files(4) }).act(({ key }) => {
     if (key === 'read#2') return without
