@@ -22,7 +22,7 @@ import type { McpOperation } from './mcp-fetch.ts'
 import { readPrompt, readResourceContents } from './read-result.ts'
 import { CallLimits } from './internal/call-limits.ts'
 import { type AnswerQuestion, type CallContext, callLegacy, callModern } from './internal/call-tool.ts'
-import { type Link, type LinkedRequest, openLink } from './internal/link.ts'
+import { delay, type Link, type LinkedRequest, openLink } from './internal/link.ts'
 import { watchServer } from './internal/watch-server.ts'
 import { Slots } from './internal/slots.ts'
 import { readLists } from './internal/to-listing.ts'
@@ -44,6 +44,8 @@ export interface McpConnectionOptions {
 
 const maxCallsAtOnce = 4
 const requestTimeoutMs = 30_000
+/** Time for a server to end the session. A connection is closed even if it does not answer. */
+const sessionEndMs = 3000
 /** Time for which the notification stream of a legacy server stays open after a call. Some servers ask the user there. */
 const idleStreamMs = 30_000
 
@@ -152,7 +154,14 @@ class Connection implements McpConnection {
     const link = await this.#link?.catch(() => undefined)
     this.#link = undefined
     link?.http?.stopListening()
-    await link?.http?.terminateSession().catch(() => undefined)
+    if (link?.http) {
+      const ended = new AbortController()
+      void link.http.terminateSession().then(
+        () => ended.abort(),
+        () => ended.abort(),
+      )
+      await delay(sessionEndMs, ended.signal)
+    }
     await link?.client.close().catch(() => undefined)
   }
 
@@ -230,10 +239,9 @@ class Connection implements McpConnection {
   ): Failure {
     const failure = toMcpFailure(error, signal)
     if (this.#ending.signal.aborted) return createFailure('aborted')
-    const { bodyFailure } = operation
-    if (failure.code === 'mcp-connection-lost' && bodyFailure?.code === 'response-too-large') {
-      return createFailure('mcp-result-invalid', { detail: bodyFailure.detail })
-    }
+    const ended = failure.code === 'mcp-connection-lost' ? (operation.bodyFailure ?? failure) : failure
+    if (ended.code === 'response-too-large')
+      return createFailure('mcp-result-invalid', { detail: ended.detail })
     const isSilent = failure.code === 'tool-timed-out' && !isConnected
     const isLost = isSilent || failure.code === 'stream-cut' || (isConnected && isRetryable(failure))
     return isLost ? createFailure('mcp-connection-lost', { detail: failure.message }) : failure

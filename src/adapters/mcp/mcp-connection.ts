@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import type { McpEra } from '../../core/model/mcp/mcp-server.ts'
 import type {
   McpPrompt,
+  McpRefusalReason,
   McpResource,
   McpSnapshot,
   McpTemplate,
@@ -145,5 +146,7 @@ export interface McpListing extends Omit<McpSnapshot, 'serverId' | 'tools' | 'li
   templates: McpTemplate[]
 }
 
-/** A tool as the server listed it. */
-export type McpListedTool = Omit<McpTool, 'name' | 'fingerprint' | 'state' | 'reason'>
+/** A tool as the server listed it. With `refusal`, its schema cannot be used and was replaced. */
+export interface McpListedTool extends Omit<McpTool, 'name' | 'fingerprint' | 'state' | 'reason'> {
+  refusal?: McpRefusalReason | undefined
+}

@@ -9,6 +9,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { jsonValueSchema, type JsonObject } from '../../core/model/json.ts'
 import { findMismatch } from './check-value.ts'
+import { findBlockProblem } from './internal/clean-message.ts'
 import type {
   McpLink,
   McpMedia,
@@ -29,7 +30,10 @@ export function readToolResult(
   const media: McpMedia[] = []
   const links: McpLink[] = []
   let problem: string | undefined
-  for (const block of result.content) problem ??= readBlock(block, { texts, media, links })
+  for (const block of result.content) {
+    const found = readBlock(block, { texts, media, links })
+    problem ??= found
+  }
   const text = texts.join('\n\n')
   const structured =
     result.structuredContent === undefined ? undefined : jsonValueSchema.safeParse(result.structuredContent)
@@ -54,6 +58,8 @@ interface Parts {
 
 /** Adds a block to the parts. Returns what is wrong with it, if anything. */
 function readBlock(block: ContentBlock, { texts, media, links }: Parts): string | undefined {
+  const problem = findBlockProblem(block._meta)
+  if (problem !== undefined) return problem
   switch (block.type) {
     case 'text':
       texts.push(block.text)

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { mcpServerIdSchema } from '../../core/model/id.ts'
-import type { JsonObject } from '../../core/model/json.ts'
 import type { McpSnapshot } from '../../core/model/mcp/mcp-snapshot.ts'
 import { fingerprintTool } from './fingerprint.ts'
 import type { McpListedTool, McpListing } from './mcp-connection.ts'
@@ -75,15 +74,4 @@ it('refuses a tool whose schema leads to another document', async () => {
   const foreign = { type: 'object', properties: { a: { $ref: 'https://evil.example/s.json' } } }
   const next = await toSnapshot({ server, listing: listing([{ ...tool, inputSchema: foreign }]), at: 1 })
   expect(next.tools[0]).toMatchObject({ state: 'refused', reason: 'foreign-reference' })
-})
-
-it('refuses a schema that is too deep to be written as text, and lists the other tools', async () => {
-  let deep: JsonObject = { type: 'object' }
-  for (let depth = 0; depth < 100_000; depth += 1) deep = { type: 'object', not: deep }
-  const tools = [{ ...tool, remoteName: 'deep', inputSchema: deep }, tool]
-  const { tools: listed } = await toSnapshot({ server, listing: listing(tools), at: 1 })
-  expect(listed.map(({ state, reason }) => [state, reason])).toEqual([
-    ['refused', 'too-deep'],
-    ['off', undefined],
-  ])
 })

@@ -26,21 +26,11 @@ export async function toSnapshot({ server, listing, previous, at }: SnapshotOpti
     tools.map(({ remoteName }) => remoteName),
   )
   const earlier = new Map(previous?.tools.map((tool) => [tool.remoteName, tool]))
-  const compare = async (tool: McpListedTool): Promise<McpTool> => {
+  const compare = async ({ refusal, ...tool }: McpListedTool): Promise<McpTool> => {
     const { remoteName } = tool
     const name = names.get(remoteName) ?? remoteName
+    if (refusal !== undefined) return { ...tool, name, fingerprint: '', state: 'refused', reason: refusal }
     const reason = findToolProblem(tool)
-    // Such a schema cannot be hashed, stored or shown.
-    if (reason === 'too-deep')
-      return {
-        ...tool,
-        inputSchema: {},
-        outputSchema: undefined,
-        name,
-        fingerprint: '',
-        state: 'refused',
-        reason,
-      }
     const fingerprint = await fingerprintTool(listing.serverName, tool)
     const state = reason === undefined ? nextState(earlier.get(remoteName), fingerprint) : 'refused'
     return { ...tool, name, fingerprint, state, reason }

@@ -56,13 +56,18 @@ export async function callLegacy(
   if (call.resume)
     return fail(createFailure('mcp-result-invalid', { detail: 'a checkpoint of another protocol' }))
   let asked = 0
+  // A server may end a call without an answer to its question.
+  const ended = new AbortController()
   const answer: AnswerQuestion = async (params, asking) => {
     const question = toQuestion(params)
     asked += 1
     if (!question || !options.ask || asked > maxQuestions) return { action: 'cancel' }
     limits.pause()
     try {
-      return toElicitAnswer(await options.ask(question, AbortSignal.any([signal, asking])), params)
+      return toElicitAnswer(
+        await options.ask(question, AbortSignal.any([signal, asking, ended.signal])),
+        params,
+      )
     } finally {
       limits.resume()
     }
@@ -80,6 +85,7 @@ export async function callLegacy(
       }
     }
   } finally {
+    ended.abort()
     endListening()
   }
 }

@@ -1,8 +1,15 @@
-import { Client, type ProtocolEra, type RequestOptions, type Transport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type JSONRPCMessage,
+  type ProtocolEra,
+  type RequestOptions,
+  type Transport,
+} from '@modelcontextprotocol/client'
 import { appVersion } from '../../../core/model/app-version.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { McpServer } from '../../../core/model/mcp/mcp-server.ts'
 import type { McpOperation } from '../mcp-fetch.ts'
+import { cleanMessage } from './clean-message.ts'
 import { delayBefore, HttpTransport, type HttpTransportOptions } from './http-transport.ts'
 import { isRetryable, toMcpFailure } from './to-mcp-failure.ts'
 import type { ElicitAnswer } from './to-question.ts'
@@ -125,6 +132,11 @@ async function connect(
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the library's client is no event target
   client.onerror = (error) => {
     if (error.message.startsWith('Maximum reconnection attempts')) options.onStreamLost()
+  }
+  // The library calls this handler before its own.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport is no event target
+  transport.onmessage = (message: JSONRPCMessage) => {
+    cleanMessage(message, { isLegacy: client.getProtocolEra() !== 'modern' })
   }
   const request: RequestOptions = { signal, timeout: connectTimeoutMs }
   try {

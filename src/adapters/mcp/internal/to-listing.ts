@@ -3,9 +3,12 @@ import { isRecord } from '../../../lib/json.ts'
 import { truncateString } from '../../../lib/text.ts'
 import { jsonObjectSchema } from '../../../core/model/json.ts'
 import type { McpListedTool, McpListing } from '../mcp-connection.ts'
+import { findRefusal } from './clean-message.ts'
 
 const methodNotFound = -32_601
 const maxTools = 200
+/** Limit of prompts, of resources and of templates. */
+const maxOthers = 1000
 const maxInstructions = 4000
 
 /** Reads all lists of a server. A list that the server does not have is empty. */
@@ -21,8 +24,8 @@ export async function readLists(client: Client, options: RequestOptions): Promis
   return {
     serverName: client.getServerVersion()?.name ?? '',
     instructions: instructions === undefined ? undefined : truncateString(instructions, maxInstructions),
-    tools: tools.slice(0, maxTools).map(toListedTool),
-    prompts: prompts.map(({ name, title, description, arguments: fields = [] }) => ({
+    tools: withoutRepeats(tools.filter(isForModels)).slice(0, maxTools).map(toListedTool),
+    prompts: prompts.slice(0, maxOthers).map(({ name, title, description, arguments: fields = [] }) => ({
       name,
       title,
       description,
@@ -32,7 +35,7 @@ export async function readLists(client: Client, options: RequestOptions): Promis
         isRequired: field.required === true,
       })),
     })),
-    resources: resources.map(({ uri, name, title, description, mimeType, size }) => ({
+    resources: resources.slice(0, maxOthers).map(({ uri, name, title, description, mimeType, size }) => ({
       uri,
       name,
       title,
@@ -40,14 +43,16 @@ export async function readLists(client: Client, options: RequestOptions): Promis
       mediaType: mimeType,
       bytes: size !== undefined && size >= 0 ? size : undefined,
     })),
-    templates: resourceTemplates.map(({ uriTemplate, name, title, description, mimeType }) => ({
-      uriTemplate,
-      name,
-      title,
-      description,
-      mediaType: mimeType,
-      variables: listVariables(uriTemplate),
-    })),
+    templates: resourceTemplates
+      .slice(0, maxOthers)
+      .map(({ uriTemplate, name, title, description, mimeType }) => ({
+        uriTemplate,
+        name,
+        title,
+        description,
+        mediaType: mimeType,
+        variables: listVariables(uriTemplate),
+      })),
     ttlMs: typeof ttlMs === 'number' && ttlMs >= 0 ? ttlMs : undefined,
   }
 }
@@ -70,12 +75,25 @@ function toListedTool(tool: Tool): McpListedTool {
     inputSchema: jsonObjectSchema.parse(tool.inputSchema),
     outputSchema: tool.outputSchema && jsonObjectSchema.parse(tool.outputSchema),
     appUri: findAppUri(tool._meta),
+    refusal: findRefusal(tool._meta),
     hints: {
       readOnly: annotations.readOnlyHint,
       destructive: annotations.destructiveHint,
       idempotent: annotations.idempotentHint,
     },
   }
+}
+
+/** Returns the first tool of each name. */
+function withoutRepeats(tools: readonly Tool[]): Tool[] {
+  const names = new Set<string>()
+  return tools.filter(({ name }) => !names.has(name) && names.add(name))
+}
+
+/** Returns whether a tool is for models. Some are only for the interactive views of their server. */
+function isForModels({ _meta: meta }: Tool): boolean {
+  const visibility = isRecord(meta?.ui) ? meta.ui.visibility : undefined
+  return !Array.isArray(visibility) || visibility.includes('model')
 }
 
 function findAppUri(meta: unknown): string | undefined {

@@ -283,7 +283,8 @@ async function runTool(
       isTainted: turn.taint.isTainted,
       ...reporter.toolCallbacks(),
       record: (event) => turn.recorder.emit(event),
-      ask: (question) => raiseToolInteraction(turn, { callId, tool }, { question, signal }),
+      ask: (question, until = signal) =>
+        raiseToolInteraction(turn, { callId, tool }, { question, signal: until }),
       runAgent: (order) => runAgent(turn, { callId, tool, order }, signal),
       timeoutMs: turn.limits.toolTimeoutMs,
       saveCheckpoint: async (saved) => {

@@ -58,9 +58,9 @@ export interface ToolContext {
   reserveBudget(model: ModelRef, most: Usage): Promise<Result<null>>
   /**
    * Asks the user. Only for interactive tools; any other gets `unattended`. Rejects if the question cannot be stored, which must
-   * end the call.
+   * end the call. `until` withdraws the question, and must abort at the latest with the signal of the call, which is the default.
    */
-  ask(question: ToolQuestion): Promise<InteractionAnswer>
+  ask(question: ToolQuestion, until?: AbortSignal): Promise<InteractionAnswer>
   /**
    * Runs an agent in a child run and waits for its outcome. Only for tools with `runsAgent`. Any other, and a tool of a child run,
    * gets a failed outcome. Never rejects.

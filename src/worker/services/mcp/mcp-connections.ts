@@ -13,6 +13,8 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import type { McpServerId } from '../../../core/model/id.ts'
 import { SingleFlight } from '../../../lib/single-flight.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
+import type { TimerPort } from '../../timers.ts'
+import { ListChanges } from './list-changes.ts'
 import { type McpResourceWatcher, McpWatches } from './mcp-watches.ts'
 
 export interface McpConnectionsDeps {
@@ -20,6 +22,7 @@ export interface McpConnectionsDeps {
   audit: Pick<AuditLog, 'add'>
   outside: NetworkLogPort
   toolWorkers: Pick<ToolWorkers, 'run'>
+  timers: TimerPort
   authorizerOf(server: McpServerRow): McpAuthorizer
   now(): number
 }
@@ -47,10 +50,14 @@ export class McpConnections {
   readonly #open = new Map<McpServerId, OpenConnection>()
   readonly #refreshes = new SingleFlight<Result<RefreshedLists>>()
   readonly #pending = new Map<McpServerId, Promise<unknown>>()
-  readonly #watches = new McpWatches((id) => void this.refresh(id, new AbortController().signal))
+  readonly #watches: McpWatches
 
   constructor(deps: McpConnectionsDeps) {
     this.#deps = deps
+    const changes = new ListChanges(deps.timers, (id) => {
+      if (this.#open.has(id)) void this.refresh(id, new AbortController().signal)
+    })
+    this.#watches = new McpWatches((id) => changes.note(id))
     this.#demo = new DemoMcpServer(deps.toolWorkers)
   }
 

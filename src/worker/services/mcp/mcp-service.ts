@@ -64,6 +64,7 @@ export function createMcpService(deps: McpServiceDeps) {
     audit,
     outside,
     toolWorkers,
+    timers,
     now,
     authorizerOf: signIns.authorizerOf,
   })

@@ -22,9 +22,9 @@ import { toPlainText } from '../../../core/model/messages/localized-text.ts'
 import { toolsText } from '../../../core/model/messages/write-text.ts'
 import type { InteractionAnswer } from '../../../core/model/tools/interaction.ts'
 import { truncateErrorText } from '../../../lib/describe-thrown.ts'
-import { hasHidden, splitHidden } from '../../../lib/hidden-characters.ts'
 import { isRecord } from '../../../lib/json.ts'
 import { truncateString } from '../../../lib/text.ts'
+import { toVisibleJson, toVisibleSchema, toVisibleText } from './visible-text.ts'
 
 const maxDescription = 4000
 const maxFields = 20
@@ -38,7 +38,7 @@ export interface McpRound {
 export interface McpRoundOptions {
   context: ToolContext
   onProgress(progress: McpProgress): void
-  ask(question: McpQuestion): Promise<McpAnswer>
+  ask(question: McpQuestion, signal: AbortSignal): Promise<McpAnswer>
 }
 
 export interface McpToolPorts {
@@ -85,7 +85,7 @@ function createMcpTool(server: McpServerRow, tool: McpTool, ports: McpToolPorts)
       toVisibleText(tool.description || (title ?? tool.remoteName)),
       maxDescription,
     ),
-    declaration: inputSchema,
+    declaration: toVisibleSchema(inputSchema),
     get parameters() {
       return (parameters ??= createParameters(inputSchema))
     },
@@ -145,7 +145,7 @@ class McpToolCalls {
       const outcome = await this.#ports.call({ server: this.#server, tool: this.#tool }, round, {
         context,
         onProgress: (progress) => context.report(toPlainText(describeProgress(progress))),
-        ask: (question) => this.#ask(question, context),
+        ask: (question, signal) => this.#ask(question, context, signal),
       })
       if (!outcome.ok) return outcome
       if (outcome.value.kind === 'result') return this.#toOutcome(outcome.value.result, context)
@@ -169,14 +169,14 @@ class McpToolCalls {
     return answers
   }
 
-  async #ask(question: McpQuestion, context: ToolContext): Promise<McpAnswer> {
+  async #ask(question: McpQuestion, context: ToolContext, signal?: AbortSignal): Promise<McpAnswer> {
     const { message } = question
     const from = this.#server.name
     if (question.kind === 'link')
-      return toAnswer(await context.ask({ kind: 'open-link', from, message, url: question.url }))
+      return toAnswer(await context.ask({ kind: 'open-link', from, message, url: question.url }, signal))
     const { fields } = question
     if (fields.length === 0 || fields.length > maxFields) return { action: 'cancel' }
-    const answer = toAnswer(await context.ask({ kind: 'form', from, message, fields }))
+    const answer = toAnswer(await context.ask({ kind: 'form', from, message, fields }, signal))
     if (answer.action !== 'accept') return answer
     const sent = JSON.stringify(answer.values)
     if ((await this.#ports.redactStoredKeys(sent)) === sent) return answer
@@ -203,14 +203,19 @@ class McpToolCalls {
     return succeed({
       mcpServer: this.#server.name,
       text: shown,
-      structured,
+      structured: structured === undefined ? undefined : toVisibleJson(structured),
       files,
-      links: links.map(({ uri, name, mediaType }) => ({ uri, name, mediaType })),
+      links: links.map(({ uri, name, mediaType }) => ({
+        uri: toVisibleText(uri),
+        name: toVisibleText(name),
+        mediaType: mediaType && toMediaType(mediaType),
+      })),
     } satisfies McpResult)
   }
 
   async #store(media: McpMedia, index: number): Promise<Result<McpFile>> {
-    const { bytes, mediaType } = media
+    const { bytes } = media
+    const mediaType = toMediaType(media.mediaType)
     const { sessionId, blobs } = this.#ports
     const stored = await blobs.put({ bytes, mediaType, sessionId })
     if (!stored.ok) return stored
@@ -221,6 +226,11 @@ class McpToolCalls {
       filename: nameFile(media, `${this.#tool.remoteName}-${index + 1}`),
     })
   }
+}
+
+/** Returns the type without parameters. Models and users read it, so that another text is no type. */
+function toMediaType(text: string): string {
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(text.trim())?.[0] ?? 'application/octet-stream'
 }
 
 /** Returns the last part of the server's name for a file, or a name with the ending of its type. */
@@ -275,17 +285,4 @@ function isSameJson(text: string, value: JsonValue): boolean {
   } catch {
     return false
   }
-}
-
-/** Control sequences of terminals. */
-// oxlint-disable-next-line no-control-regex -- these sequences start with a control character
-const terminalCodes = /\u001B\[[\d;?]*[ -/]*[@-~]/g
-
-/** Returns a text of a server without hidden characters and terminal codes, for the model. */
-function toVisibleText(text: string): string {
-  const plain = text.replaceAll(terminalCodes, '')
-  if (!hasHidden(plain)) return plain
-  return splitHidden(plain)
-    .map((segment) => (segment.hidden === undefined ? segment.text : ''))
-    .join('')
 }
