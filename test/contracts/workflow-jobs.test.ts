@@ -101,6 +101,14 @@ test.each([
   expect(exitOf(bench, runId)?.answer?.text).toBe(result)
 })
 
+test('a text that is too long for a result is none', async () => {
+  const model = new StageModel(() => writes('x'.repeat(200_000)))
+  const bench = createJobBench(plainWorkflow([plainStage('only', { ...quiet, attempts: 1 })]), model)
+  bench.capabilities = { callsTools: false }
+  const runId = await startJob(bench)
+  expect(endOf(bench, runId)).toMatchObject({ failure: { code: 'stage-without-result' } })
+})
+
 test('a workflow that may write asks before it starts, for this definition only', async () => {
   const note = countingTool('write_note')
   const workflow = plainWorkflow([plainStage('only', { allowedTools: ['write_note'] })])

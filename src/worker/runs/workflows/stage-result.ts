@@ -3,7 +3,7 @@ import type { AgentEnd } from '../../../core/model/agents/agent-call.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import type { CallId } from '../../../core/model/id.ts'
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
-import type { Stage } from '../../../core/model/workflows/workflow.ts'
+import { workflowLimits, type Stage } from '../../../core/model/workflows/workflow.ts'
 import type { RunEvent, RunEventOf } from '../../../core/model/runs/run-event.ts'
 import type { StageOutcome } from '../../../core/workflows/workflow-ports.ts'
 import { completionToolOf } from '../../../core/model/workflows/completion-tool.ts'
@@ -84,7 +84,9 @@ export function readText(stage: Stage, text: string): JsonObject | undefined {
   return parseResult(stage, { [single[0]]: text })
 }
 
+/** Returns the result that a value is, unless it does not fit the schema or is too long. */
 function parseResult(stage: Stage, value: JsonValue): JsonObject | undefined {
   const parsed = toResultParser(stage).safeParse(value)
-  return parsed.success ? parsed.data : undefined
+  if (!parsed.success) return undefined
+  return JSON.stringify(parsed.data).length <= workflowLimits.resultCharacters ? parsed.data : undefined
 }
