@@ -65,6 +65,7 @@ test('a hostile workflow file is shown in full or refused, and nothing of it run
   const hostile = {
     ...definition,
     name: 'Ho\u202estile',
+    inputs: [{ name: 'task', label: 'Task', kind: 'text', required: false, value: 'Preset\u200b text' }],
     stages: [
       {
         ...stage,
@@ -78,6 +79,7 @@ test('a hostile workflow file is shown in full or refused, and nothing of it run
   await expect(dialog).toContainText('HoU+202Estile')
   await expect(dialog).toContainText('Read it.U+200B')
   await expect(dialog).toContainText('LAST')
+  await expect(dialog).toContainText('PresetU+200B text')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Tools:' })).toContainText(title)
   await expect(dialog).toContainText('The tool “no_such_tool” does not exist.')
   expect(await dialog.locator('[src="x"]').count()).toBe(0)

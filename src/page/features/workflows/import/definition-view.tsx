@@ -1,5 +1,5 @@
 import type { Stage, Workflow } from '../../../../core/model/workflows/workflow.ts'
-import { revealHidden, revealInProse } from '../../../ui/text/revealed-text.tsx'
+import { revealHidden, revealInProse, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { WorkflowDiagram } from '../diagram/workflow-diagram.tsx'
 import { toDiagram } from '../diagram/to-diagram.ts'
@@ -32,6 +32,12 @@ export function DefinitionView({ workflow }: { workflow: Workflow }) {
       <div className="shrink-0 rounded-lg border border-border bg-surface p-2">
         <WorkflowDiagram workflow={diagram} />
       </div>
+      {/* A preset value can be a part of a prompt. */}
+      {inputs
+        .filter(({ value, options }) => value !== undefined || options !== undefined)
+        .map(({ name: key, label, value, options }) => (
+          <Body key={key} label={spellHidden(label)} text={JSON.stringify({ value, options }, null, 2)} />
+        ))}
       <ol aria-label={i18n.t('Stages')} className="flex flex-col gap-3">
         {stages.map((stage) => (
           <StageView key={stage.id} stage={stage} />
