@@ -23,7 +23,9 @@ test('the next message rerenders nothing of the previous answer, and leaves expa
   await details.click()
   await expect(details).toHaveAttribute('aria-expanded', 'true')
   await before.evaluate((article) => article.setAttribute('data-was-here', ''))
-  await app.chat.ask('What can you do?')
+  await app.chat.ask('What can you do? 👩\u200D💻')
+  // The joiner of an emoji is not marked as an invisible character.
+  await expect(app.chat.question).toContainText('👩\u200D💻')
   await expect(before).toHaveAttribute('data-was-here')
   await expect(details).toHaveAttribute('aria-expanded', 'true')
 })
