@@ -371,6 +371,30 @@ test.each([
   },
 )
 
+test('a job stops at its limit of tool calls, and "Continue" may make as many again', async () => {
+  const model = new StageModel((request, earlier) => {
+    if (stageOf(request) === 'second' && earlier > 0) return completes()
+    return earlier === 0 ? calls('write_note', { item: stageOf(request) }) : completes()
+  })
+  const workflow = plainWorkflow(
+    [
+      plainStage('first', { allowedTools: ['write_note'], next: toStage('second') }),
+      plainStage('second', { allowedTools: ['write_note'] }),
+    ],
+    { limits: { toolCalls: 2 } },
+  )
+  const bench = createJobBench(workflow, model)
+  const note = outside(bench)
+  const runId = await startJob(bench, { mode: 'auto' })
+  expect(endOf(bench, runId)).toMatchObject({ failure: { code: 'workflow-bound-exceeded' } })
+  const messageId = bench.store.runs.get(runId)?.reply.id ?? expect.fail()
+  const ask = { type: 'continue', messageId } as const
+  const continued = await bench.runs.start({ sessionId: jobSession, model: benchModel, ask })
+  await settleJob(bench)
+  expect(exitOf(bench, continued.ok ? continued.value.runId : expect.fail())?.outcome).toBe('complete')
+  expect(note.ran).toEqual(['first', 'second'])
+})
+
 const list = plainWorkflow(
   [
     plainStage('list', {

@@ -95,7 +95,7 @@ export interface WorkflowState {
   maxStageRuns: number
   /** Child runs whose rounds the executions of these keys take over when "Continue" enters them again. */
   continues: ReadonlyMap<Key, RunId>
-  /** Counted tool calls of the job. */
+  /** Counted tool calls of the present run of the job. */
   toolCalls: number
   ended?: Exit
 }

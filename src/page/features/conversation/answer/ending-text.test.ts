@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { workflowsText } from '../../../../core/model/messages/write-text.ts'
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
+import { stageRunsUsed } from '../../../../core/workflows/decide-step.ts'
 import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import type { AnswerItem, AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { describeEnding } from './ending-text.ts'
@@ -72,11 +74,14 @@ describe('describeEnding', () => {
       canRetry: true,
     })
     expect(ended('stopped', [jobWith({ executions: [] })])).not.toHaveProperty('continuing')
-    const failure = createFailure('workflow-bound-exceeded')
+    const failure = stageRunsUsed(40)
     expect(ended('stopped', [jobWith({ failure })])).toMatchObject({
       continuing: { label: 'Continue with 20 more stage runs', more: { addedStageRuns: 20 } },
       failure,
     })
+    const message = workflowsText('workflow-tool-calls-used', { count: 120 })
+    const ofCalls = createFailure('workflow-bound-exceeded', { message })
+    expect(ended('stopped', [jobWith({ failure: ofCalls })])?.continuing).toEqual({ label: 'Continue' })
   })
 
   it.each([

@@ -95,7 +95,9 @@ function describeJobEnding({ status, failure: ofAnswer }: AnswerView, job: Workf
     advice: failure && showHint(failure),
     ...(canContinue && {
       continuing:
-        failure?.code === 'workflow-bound-exceeded' ? toMoreStages() : { label: i18n.t('Continue') },
+        failure?.texts?.message?.code === 'workflow-stage-runs-used'
+          ? toMoreStages()
+          : { label: i18n.t('Continue') },
     }),
     canRetry: true,
     failure,
