@@ -37,6 +37,7 @@ test('changes of an outdated version are saved only once the person chose to kee
   expect(save).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByRole('button', { name: 'Keep my changes' }))
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Workflow: Mine')
   fireEvent.click(save)
   expect(call.mock.calls.filter(([name]) => name === 'save-workflow')).toEqual([
     ['save-workflow', { workflow: { ...stored, name: 'Mine' }, replaces: stored.id, savedAt: 2 }],

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { WorkflowId } from '../../../../core/model/id.ts'
 import { isBuiltInWorkflow } from '../../../../core/model/workflows/built-in-ids.ts'
@@ -92,6 +92,8 @@ interface EditorProps extends WorkflowEditorProps {
 
 function Editor({ id, stored, savedAt, draft, workflows, client, queries, announce }: EditorProps) {
   const tabsId = useId()
+  // Gets the focus of a button that is removed or disabled.
+  const heading = useRef<HTMLHeadingElement>(null)
   const { workflow } = draft
   const isReadOnly = isBuiltInWorkflow(id)
   const isChanged = useMemo(() => isDifferent(draft, stored), [draft, stored])
@@ -144,6 +146,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
     const problem = await commands.save(saved, draft.isNew ? undefined : id, draft.savedAt)
     if (problem !== null) return announce.failed(problem)
     discardWorkflowDraft(id)
+    heading.current?.focus({ preventScroll: true })
     announce.done(i18n.t('Saved “{name}”.', { name: spellHidden(saved.name) }))
     if (saved.id !== id) history.replaceState(history.state, '', workflowHash(saved.id))
     if (saved.id !== id) dispatchEvent(new HashChangeEvent('hashchange'))
@@ -158,7 +161,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
           >
             {i18n.t('All workflows')}
           </a>
-          <h2 tabIndex={-1} className="truncate text-xl font-semibold outline-none">
+          <h2 ref={heading} tabIndex={-1} className="truncate text-xl font-semibold outline-none">
             <span className="sr-only">{i18n.t('Workflow:')} </span>
             {workflow.name.trim() === '' ? i18n.t('Unnamed workflow') : revealInProse(workflow.name)}
           </h2>
@@ -185,6 +188,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
                 <Button
                   onClick={() => {
                     discardWorkflowDraft(id)
+                    heading.current?.focus({ preventScroll: true })
                     if (stored === undefined) location.hash = libraryHash
                   }}
                 >
@@ -212,7 +216,12 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
               'This workflow was saved elsewhere after you started to edit it. If you keep your changes and save, they replace that version.',
             )}
           </p>
-          <Button onClick={() => setWorkflowDraft(id, { ...draft, savedAt })}>
+          <Button
+            onClick={() => {
+              setWorkflowDraft(id, { ...draft, savedAt })
+              heading.current?.focus({ preventScroll: true })
+            }}
+          >
             {i18n.t('Keep my changes')}
           </Button>
         </div>
