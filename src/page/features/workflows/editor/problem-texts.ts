@@ -23,6 +23,8 @@ export function describeProblem({ code, reason, field, value = '' }: WorkflowPro
     case 'field-unknown':
       return i18n.t('Workflows have no field “{value}”. Remove it.', { value: shown })
     case 'id-used-twice':
+      if (field[0] === 'id')
+        return i18n.t('Another workflow has the command /{id}. Choose another one.', { id: shown })
       return i18n.t('The name “{value}” is used twice. Choose another one.', { value: shown })
     case 'stage-unknown':
       return i18n.t('There is no stage “{value}”. Choose one of the stages.', { value: shown })

@@ -15,7 +15,7 @@ const observe = <Value,>(value: Value) => ({
   },
 })
 
-test('changes of an outdated version are saved only once the person chose to keep them', async () => {
+test('a taken command is a problem, and changes of an outdated version are saved only if the person keeps them', async () => {
   const stored = plainWorkflow([plainStage('a')])
   const call = vi.fn((name: string, _input: unknown) =>
     Promise.resolve(succeed(name === 'list-tools' ? { tools: [] } : {})),
@@ -33,6 +33,12 @@ test('changes of an outdated version are saved only once the person chose to kee
       announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
     />,
   )
+  expect(await screen.findByText('Unsaved changes')).toBeDefined()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Command' }), { target: { value: 'outline-draft' } })
+  expect(screen.getByRole('list', { name: 'Problems' }).textContent).toContain(
+    'Another workflow has the command /outline-draft.',
+  )
+  fireEvent.change(screen.getByRole('textbox', { name: 'Command' }), { target: { value: stored.id } })
   const save = await screen.findByRole('button', { name: 'Save workflow' })
   expect(save).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByRole('button', { name: 'Keep my changes' }))

@@ -102,14 +102,17 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
   const [tab, setTab] = useState<keyof typeof tabLabels>('form')
   const [openStage, setOpenStage] = useState<number | null>(stored === undefined ? 0 : null)
   const tools = useToolNames(client)
-  const checked = useMemo(() => checkDraft(draft, tools), [draft, tools])
-  const problemTexts = useMemo(() => toTexts(checked), [checked])
-  const commands = useMemo(() => createWorkflowCommands(client, announce), [client, announce])
-  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const taken = useMemo(
     () => new Set(workflows.map((each) => String(each.id)).filter((each) => each !== id || draft.isNew)),
     [workflows, id, draft.isNew],
   )
+  // What was just saved has its command already, before the draft is discarded.
+  const [isSaving, setIsSaving] = useState(false)
+  const others = isChanged && !isSaving ? taken : undefined
+  const checked = useMemo(() => checkDraft(draft, { tools, taken: others }), [draft, tools, others])
+  const problemTexts = useMemo(() => toTexts(checked), [checked])
+  const commands = useMemo(() => createWorkflowCommands(client, announce), [client, announce])
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const services = useMemo(
     (): EditorServices => ({
       client,
@@ -142,8 +145,10 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
   }
   const save = async () => {
     const { workflow: saved } = checked
-    if (saved === undefined) return
+    if (saved === undefined || isSaving) return
+    setIsSaving(true)
     const problem = await commands.save(saved, draft.isNew ? undefined : id, draft.savedAt)
+    setIsSaving(false)
     if (problem !== null) return announce.failed(problem)
     discardWorkflowDraft(id)
     heading.current?.focus({ preventScroll: true })
@@ -170,7 +175,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
               /{workflow.id}
             </code>
             {' · '}
-            <span>{describeState({ isReadOnly, isChanged, isNew: draft.isNew })}</span>
+            <span>{describeState({ isReadOnly, isChanged, isNew: stored === undefined })}</span>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

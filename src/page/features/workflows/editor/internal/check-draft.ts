@@ -11,14 +11,30 @@ export interface CheckedDraft extends WorkflowCheck {
   errorLine?: number
 }
 
+interface Others {
+  tools: ReadonlySet<string> | undefined
+  /** Commands of other workflows. */
+  taken: ReadonlySet<string> | undefined
+}
+
 /** Checks what the person sees: the text of the JSON view if it was changed there, else the definition. */
-export function checkDraft(
-  { workflow, text }: WorkflowDraft,
-  tools: ReadonlySet<string> | undefined,
-): CheckedDraft {
-  if (text === undefined) return { ...checkWorkflow(workflow, tools), isText: false }
+export function checkDraft({ workflow, text }: WorkflowDraft, { tools, taken }: Others): CheckedDraft {
+  if (text === undefined) return { ...checkCommand(checkWorkflow(workflow, tools), taken), isText: false }
   const { errorLine } = findJsonLines(text)
   if (errorLine !== undefined) return { problems: [], isText: true, errorLine }
   const value: unknown = JSON.parse(text)
-  return { ...checkWorkflow(value, tools), isText: readDefinition(value) === undefined }
+  return { ...checkCommand(checkWorkflow(value, tools), taken), isText: readDefinition(value) === undefined }
+}
+
+function checkCommand(check: WorkflowCheck, taken: ReadonlySet<string> | undefined): WorkflowCheck {
+  const { workflow, problems } = check
+  if (workflow === undefined || taken?.has(workflow.id) !== true) return check
+  const problem = {
+    code: 'stage-definition-invalid',
+    reason: 'id-used-twice',
+    severity: 'error',
+    field: ['id'],
+    value: workflow.id,
+  } as const
+  return { problems: [problem, ...problems] }
 }
