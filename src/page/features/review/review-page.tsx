@@ -102,7 +102,7 @@ function Reviewed(props: ReviewedProps) {
         <h2 className="min-w-0 flex-1 basis-64 truncate text-lg font-semibold">
           {revealInProse(session.title)}
         </h2>
-        <div className="flex items-center gap-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
           <a
             href={`#/c/${session.id}${turn?.isShown === true ? `/${turn.assistantMessageId}` : ''}`}
             className="inline-flex h-9 shrink-0 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap text-accent @max-[32rem]:-ms-2 @max-[32rem]:px-2 hover:bg-accent-soft pointer-coarse:h-11"

@@ -13,6 +13,7 @@ import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 import { revealHidden, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
+import { showOption } from '../built-in-texts.ts'
 import { DryRunItem } from './dry-run-item.tsx'
 
 interface DryRunDialogProps {
@@ -63,6 +64,7 @@ function Path({ client, workflow }: Pick<DryRunDialogProps, 'client' | 'workflow
           {typed.map((input) => (
             <SampleField
               key={input.name}
+              workflowId={workflow.id}
               input={input}
               value={inputs[input.name]}
               onChange={(value) => setInputs((before) => ({ ...before, [input.name]: value }))}
@@ -78,6 +80,7 @@ function Path({ client, workflow }: Pick<DryRunDialogProps, 'client' | 'workflow
             number={index + 1}
             isLast={index === run.steps.length - 1}
             step={step}
+            workflowId={workflow.id}
             labels={labels}
             onSample={(output) => setSamples((before) => ({ ...before, [step.stageId]: output }))}
           />
@@ -106,13 +109,14 @@ const outcomes: Record<DryRun['outcome'], MessageDescriptor> = {
 }
 
 interface SampleFieldProps {
+  workflowId: Workflow['id']
   input: WorkflowInput
   value: JsonValue | undefined
   onChange: (value: JsonValue) => void
 }
 
 /** A value that the person tries. Before a change, it is the default of the input or a sample. */
-function SampleField({ input, value, onChange }: SampleFieldProps) {
+function SampleField({ workflowId, input, value, onChange }: SampleFieldProps) {
   const { kind, label, options = [] } = input
   const shown = value ?? input.value
   const text = typeof shown === 'string' ? shown : ''
@@ -130,7 +134,9 @@ function SampleField({ input, value, onChange }: SampleFieldProps) {
           className={`${controlClass} h-9 pointer-coarse:h-11`}
         >
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {spellHidden(showOption(workflowId, option))}
+            </option>
           ))}
         </select>
       ) : (

@@ -1,5 +1,6 @@
 import { ArrowRight, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { WorkflowId } from '../../../../core/model/id.ts'
 import { jsonObjectSchema, type JsonObject } from '../../../../core/model/json.ts'
 import type { DryRunStep } from '../../../../core/model/workflows/dry-run.ts'
 import { parseJson } from '../../../../lib/json.ts'
@@ -9,11 +10,13 @@ import { revealHidden, revealInProse, spellHidden } from '../../../ui/text/revea
 import { formatList } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
+import { showStageQuestion } from '../built-in-texts.ts'
 
 interface DryRunItemProps {
   number: number
   isLast: boolean
   step: DryRunStep
+  workflowId: WorkflowId
   /** Labels of the executions by key. */
   labels: ReadonlyMap<string, string>
   /** Called with another result for the stage. */
@@ -21,7 +24,7 @@ interface DryRunItemProps {
 }
 
 /** One execution of a dry run: its gate, its outcome and what comes next; opened, also its prompt, data and result. */
-export function DryRunItem({ number, isLast, step, labels, onSample }: DryRunItemProps) {
+export function DryRunItem({ number, isLast, step, workflowId, labels, onSample }: DryRunItemProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { key, stageId, label, prompt, data, output, next } = step
@@ -50,7 +53,7 @@ export function DryRunItem({ number, isLast, step, labels, onSample }: DryRunIte
               </span>
             )}
           </span>
-          <span className="block text-sm break-words text-muted">{describeStep(step)}</span>
+          <span className="block text-sm break-words text-muted">{describeStep(step, workflowId)}</span>
           <span className="flex items-center gap-1.5 text-sm text-muted">
             <ArrowRight aria-hidden size={14} className="shrink-0 rtl:-scale-x-100" />
             <span className="min-w-0 break-words">
@@ -98,10 +101,17 @@ const verdicts: Record<DryRunStep['gate']['verdict'], MessageDescriptor> = {
 }
 
 /** Returns the gate, the questions, the attempts and the outcome in one line. */
-function describeStep({ gate, questions, attempts, outcome }: DryRunStep): string {
+function describeStep(
+  { stageId, gate, questions, attempts, outcome }: DryRunStep,
+  workflowId: WorkflowId,
+): string {
   return [
     i18n.t(verdicts[gate.verdict]),
-    ...questions.map((question) => i18n.t('Asks: “{question}”', { question: spellHidden(question) })),
+    ...questions.map((question) =>
+      i18n.t('Asks: “{question}”', {
+        question: spellHidden(showStageQuestion(workflowId, stageId, question)),
+      }),
+    ),
     attempts > 1 ? i18n.t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts }) : '',
     i18n.t(outcomes[outcome]),
   ]
