@@ -64,14 +64,6 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
     limitedLookAhead('at most 32 characters and the word after them'),
   ],
   [
-    String.raw`/<?\b(?:https?:\/\/|www\.)[^\s<>"\x60|\])]{1,2000}>?/gi`,
-    limitedLookAhead('at most 2,000 characters of an address'),
-  ],
-  [
-    String.raw`/!?\[([^[\]\n]{0,300})\]\(\s{0,9}<?([^\s<>()]{1,2000})>?(?:\s{1,9}"[^"\n]{0,300}")?\s{0,9}\)/g`,
-    limitedLookAhead('at most 2,700 characters of a link'),
-  ],
-  [
     String.raw`/“([^“”]{1,600})”|„([^„“”]{1,600})[“”]|«([^«»]{1,600})»|"([^"]{1,600})"/g`,
     limitedLookAhead('at most 600 characters of a quotation'),
   ],
