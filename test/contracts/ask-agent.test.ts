@@ -418,7 +418,13 @@ describe('after its worker ended', () => {
 
   test('nothing is sent before the person continues, and at most one request is repeated', async () => {
     const hanging: Script = [text('Leek'), { type: 'hang' }]
-    const { second, runId } = await reload([asks(), calls('reach'), hanging], [says('Soup'), says('Done')])
+    const { second, runId } = await reload(
+      [asks(), calls('reach'), hanging],
+      [says('Soup'), says('Done')],
+      (each) => {
+        each.prices.set(benchModel.modelId, { input: 1, output: 5 })
+      },
+    )
     expect(second.model.requests).toEqual([])
     const open = await respond(second, runId, choose('continue'))
     expect(open).toMatchObject({ kind: 'select', options: [{ value: 'continue' }, { value: 'stop' }] })
@@ -434,7 +440,8 @@ describe('after its worker ended', () => {
     const pairs = ofType(events, 'agent-usage-reported').map(({ requestId }) => requestId)
     expect(new Set(pairs).size).toBe(pairs.length)
     const [child] = childrenOf(second)
-    expect(ofType(child?.events ?? [], 'provider-request-lost')).toHaveLength(1)
+    const lost = ofType(child?.events ?? [], 'provider-request-lost')
+    expect(lost.map(({ usage }) => usage.cost !== undefined)).toEqual([true])
   })
 
   test('"Stop here" ends the turn and its assistant without a request', async () => {

@@ -1,6 +1,5 @@
 import { createFailure } from '../../model/failures/failure.ts'
 import type { CallId } from '../../model/id.ts'
-import { isSameModel } from '../../model/providers/model-ref.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { priceUsage } from '../../model/usage/usage-price.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
@@ -14,6 +13,7 @@ import {
   type Amount,
   type SpendingRequest,
 } from './budget.ts'
+import { findPrice } from './find-price.ts'
 import { listEnabledBudgets } from './request-budgets.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { engineText } from '../../model/messages/write-text.ts'
@@ -68,8 +68,7 @@ export class CallBudgets {
   /** Adds the price if the model is one of this turn's. For other models the tool must report the cost. */
   price(model: ModelRef, usage: Usage): Usage {
     if (usage.cost) return usage
-    const { fallbacks = [], ...own } = this.#turn.input
-    return priceUsage(usage, [own, ...fallbacks].find((each) => isSameModel(each.model, model))?.price)
+    return priceUsage(usage, findPrice(this.#turn.input, model))
   }
 
   release(): void {

@@ -1,3 +1,4 @@
+import type { ModelRef } from '../../model/providers/provider.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import { UsageReducer } from './usage-reducer.ts'
@@ -5,11 +6,11 @@ import { UsageReducer } from './usage-reducer.ts'
 /** Returns the request that had no end when its worker ended, with its estimated usage; `undefined` if there is none. */
 export function findLostRequest(
   events: readonly RunEvent[],
-): { requestId: string; round: number; usage: Usage } | undefined {
+): { requestId: string; round: number; model: ModelRef; usage: Usage } | undefined {
   const start = events.findLastIndex(({ type }) => type === 'provider-request-started')
   const started = events[start]
   if (started?.type !== 'provider-request-started') return undefined
-  const { requestId, round } = started
+  const { requestId, round, model } = started
   const rest = events.slice(start)
   const hasEnded = rest.some(
     (event) =>
@@ -23,5 +24,5 @@ export function findLostRequest(
   for (const event of rest) usage.apply(event)
   const { total: before } = usage
   usage.endOpenRequest()
-  return usage.total === before ? undefined : { requestId, round, usage: usage.total }
+  return usage.total === before ? undefined : { requestId, round, model, usage: usage.total }
 }

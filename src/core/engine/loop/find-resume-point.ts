@@ -4,8 +4,10 @@ import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import type { Interaction } from '../../model/tools/interaction.ts'
 import type { AuthorityRecord } from '../../model/tools/permission.ts'
 import type { Usage } from '../../model/usage/usage.ts'
+import { priceUsage } from '../../model/usage/usage-price.ts'
 import type { AgentConfig } from '../agent/agent-config.ts'
 import { toSpending } from '../budgets/budget.ts'
+import { findPrice } from '../budgets/find-price.ts'
 import { findLostRequest } from '../budgets/lost-request.ts'
 import type { ReceivedCall } from '../calls/received-call.ts'
 import type { TurnInput } from '../ports/turn-ports.ts'
@@ -41,7 +43,8 @@ export function findResumePoint(
   if (events.at(-1)?.type === 'session-turn-end') return undefined
   const progress = new RunProgress(input, events)
   return (
-    findWaitingPoint(progress, events) ?? (resumes === 'all' ? findAnyPoint(progress, events) : undefined)
+    findWaitingPoint(progress, events) ??
+    (resumes === 'all' ? findAnyPoint(progress, input, events) : undefined)
   )
 }
 
@@ -72,7 +75,7 @@ class RunProgress {
 }
 
 /** Returns the point at which a run continues that was working when its worker ended. */
-function findAnyPoint(progress: RunProgress, events: readonly RunEvent[]): ResumePoint {
+function findAnyPoint(progress: RunProgress, input: TurnInput, events: readonly RunEvent[]): ResumePoint {
   const { replay, batch, openStage, hasReceived, assembly } = progress
   const hasSent = events.some(({ type }) => type === 'provider-request-started')
   if (!hasSent && assembly !== 'completed') {
@@ -88,7 +91,8 @@ function findAnyPoint(progress: RunProgress, events: readonly RunEvent[]): Resum
   }
   const lostRequest = findLostRequest(events)
   if (!lostRequest) return { start: { attempt, state }, lostCalls: [] }
-  const { requestId, usage } = lostRequest
+  const { requestId, model } = lostRequest
+  const usage = priceUsage(lostRequest.usage, findPrice(input, model))
   const next = reduce(state, { type: 'request-lost', ...toSpending(usage) })
   return { start: { attempt, state: next }, lostCalls: [], lostRequest: { requestId, usage } }
 }

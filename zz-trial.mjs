@@ -1,0 +1,56 @@
+import { chromium } from '@playwright/test'
+const [,, width, height, scheme] = process.argv
+const out = `/tmp/shots/${width}-${scheme}`
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox','--disable-gpu'] })
+const context = await browser.newContext({ viewport: { width: +width, height: +height }, colorScheme: scheme, reducedMotion: 'reduce', hasTouch: +width < 500, isMobile: +width < 500 })
+const page = await context.newPage()
+page.setDefaultTimeout(20000)
+page.on('console', (m) => m.type() === 'error' && console.log('console', m.text()))
+page.on('pageerror', (e) => console.log('pageerror', e.message))
+let n = 0
+const shot = async (name) => { await page.screenshot({ path: `${out}/${String(++n).padStart(2,'0')}-${name}.png` }) }
+const port = 4399
+try {
+await page.goto(`http://localhost:${port}/`)
+const box = page.getByRole('textbox', { name: 'Message', exact: true })
+await box.waitFor()
+await page.getByRole('button', { name: 'Deep research', exact: true }).click()
+await shot('toggle')
+await box.fill('Why do tides differ?')
+await page.getByRole('button', { name: 'Send', exact: true }).click()
+const questions = page.getByRole('group', { name: 'Questions' })
+await questions.waitFor(); await page.waitForTimeout(700)
+await shot('questions')
+await questions.getByRole('radio').first().check()
+await questions.getByRole('button', { name: 'Answer' }).click()
+const plan = page.getByRole('group', { name: 'Research plan' })
+await plan.waitFor(); await page.waitForTimeout(700)
+await shot('plan')
+await plan.getByRole('button', { name: 'More', exact: true }).click()
+await plan.getByRole('textbox', { name: /^Step/ }).first().fill('An edited step that is kept?')
+await shot('plan-more')
+// leave and come back
+await page.goto(`http://localhost:${port}/#/settings/web`); await page.waitForTimeout(500)
+await page.goBack(); await plan.waitFor(); await page.waitForTimeout(700)
+console.log('step after leaving:', await plan.getByRole('textbox', { name: /^Step/ }).first().inputValue())
+await shot('plan-back')
+await plan.getByRole('button', { name: 'Start research' }).click()
+const tree = page.getByRole('tree', { name: 'Research progress' })
+await tree.waitFor(); await page.waitForTimeout(1200)
+await shot('progress')
+await page.waitForTimeout(1500); await shot('progress-2')
+await page.reload(); 
+const q = page.getByRole('group', { name: 'Question', exact: true })
+await q.waitFor(); await page.waitForTimeout(900); await shot('interrupted'); console.log(await q.innerText())
+await q.getByRole('button', { name: 'Continue' }).click()
+await page.waitForTimeout(800); await shot('continued')
+await page.locator('article[data-role=assistant][data-status=complete]').waitFor({ timeout: 40000 })
+await page.waitForTimeout(800); await shot('report')
+const report = page.getByRole('complementary', { name: /^Artifact:/ })
+console.log((await report.innerText()).slice(0, 6000))
+await report.getByRole('tab', { name: 'Evidence' }).click(); await page.waitForTimeout(300); await shot('evidence')
+await report.getByRole('button', { name: 'Close panel' }).click(); await page.waitForTimeout(400); await shot('chat')
+await page.getByRole('button', { name: /^Research\d? ?\d+ researchers/ }).click(); await page.waitForTimeout(400); await shot('progress-ended')
+await tree.getByRole('button', { name: 'Open run' }).first().click(); await page.waitForTimeout(900); await shot('review-child')
+} catch (e) { console.log('ERR', e.message); await shot('error') }
+await browser.close()
