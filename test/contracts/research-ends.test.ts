@@ -14,6 +14,8 @@ beforeAll(() => import('../../src/worker/runs/agents/research-turn.ts'))
 
 const steps = ['one', 'two', 'three', 'four']
 const pointCount = 50
+/** Parts of the request that starts the researchers. Before its end there is nothing to report. */
+const startParts = steps.length + 3
 
 /** A model for a research with four researchers. It obeys forced tools, and calls back before each part that it streams. */
 class CountingModel implements ModelPort {
@@ -109,7 +111,7 @@ const reportOf = (events: readonly RunEvent[]) =>
 test(`“Write report now” at ${pointCount} points gives ${pointCount} reports that the model wrote`, async () => {
   const origins = new Map<string, number>()
   for (let point = 0; point < pointCount; point++) {
-    const events = await runUntil(point, (bench, runId) => bench.runs.wrapUp(runId))
+    const events = await runUntil(point + startParts, (bench, runId) => bench.runs.wrapUp(runId))
     const [report] = reportOf(events)
     const outcome = `${report?.origin ?? `none at ${point}`}, ${ofType(events, 'session-turn-end')[0]?.status}`
     origins.set(outcome, (origins.get(outcome) ?? 0) + 1)

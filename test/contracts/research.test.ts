@@ -189,18 +189,32 @@ test('a stop after the notes builds a report from them, marked as unfinished', a
   expect(built.body).toContain('## What we could not find\n\n- Who paid for it?')
 })
 
-test('a researcher that fails is named in the report', async () => {
+test('a research whose researchers all fail answers why, and has no report', async () => {
   const bench = createBench([
     calls(['research_plan', plan]),
     calls(['researcher_agent', research]),
     [{ type: 'throw', error: new Error('broken') }],
-    calls(['report_generation', { ...report, body: 'The bridge is old.' }]),
+    [text('Nothing was found. '.repeat(100)), finish('stop')],
   ])
   const runId = await start(bench)
   await accept(bench, runId)
+  expect(bench.model.requests.at(-1)?.toolChoice).toBe('none')
   const events = eventsOf(bench, runId)
-  const written = reportSchema.parse(ofType(events, 'tool-invocation-succeeded').at(-1)?.result)
-  expect(written.body).toContain('## What we could not find\n\n- When did the footbridge open?')
+  expect(ofType(events, 'tool-invocation-succeeded').map(({ callId }) => callId)).toEqual(['research_plan-0'])
+  expect(ofType(events, 'session-turn-end')).toMatchObject([{ status: 'complete' }])
+})
+
+test('a report that the model writes without notes is refused', async () => {
+  const bench = createBench([
+    calls(['research_plan', plan]),
+    calls(['report_generation', report]),
+    [text('Nothing was found.'), finish('stop')],
+  ])
+  const runId = await start(bench)
+  await accept(bench, runId)
+  expect(ofType(eventsOf(bench, runId), 'tool-invocation-failed')).toMatchObject([
+    { failure: { message: expect.stringContaining('no notes') } },
+  ])
 })
 
 test('planning takes at most 3 requests', async () => {
@@ -405,14 +419,17 @@ test('a research whose money is spent except for the report has the supervisor w
     calls(['researcher_agent', research]),
     [
       toolCall('search', 'web_search', '{"query":"footbridge"}'),
-      finish('tool-calls', { input: 90_000, output: 10 }),
+      finish('tool-calls', { input: 300_000, output: 10 }),
     ],
-    calls(['submit_notes', { summary: 'Nothing was read.', notes: [] }]),
+    [
+      toolCall('notes', 'submit_notes', '{"summary":"Nothing was read.","notes":[]}'),
+      finish('tool-calls', { input: 690_000, output: 10 }),
+    ],
     calls(['report_generation', { ...report, body: 'It was not researched.' }]),
     ...others,
   ])
   const runId = await start(bench)
-  await accept(bench, runId, { maxTokens: 100_000 })
+  await accept(bench, runId, { maxTokens: 1_000_000 })
   const events = eventsOf(bench, runId)
   expect(ofType(events, 'wrap-up-requested')).toMatchObject([{ by: 'money' }])
   expect(ofType(events, 'tool-invocation-succeeded').at(-1)?.result).toMatchObject({ origin: 'model' })

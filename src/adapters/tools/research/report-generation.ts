@@ -29,6 +29,10 @@ export function createReportGeneration(writer: ReportWriter): Tool {
         return fail(
           createFailure('tool-failed', { message: toolsText('research-not-planned'), retryable: false }),
         )
+      if (writer.session.notes.length === 0)
+        return fail(
+          createFailure('tool-failed', { message: toolsText('research-without-notes'), retryable: false }),
+        )
       writer.session.setPhase('report')
       if (more === true) {
         if (writer.pieceCount + 1 < maxPieces) {

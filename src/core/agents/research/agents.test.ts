@@ -32,6 +32,17 @@ describe('the supervisor', () => {
     expect(shouldSendTools(view({ phase }))).toEqual(choice)
   })
 
+  test('without notes after the last round answers in text', () => {
+    const nothing = view({ phase: 'research', rounds: 2, maxRounds: 2 })
+    expect(shouldSendTools(nothing)).toBe('none')
+    expect(onNoToolCalls(nothing, 'LIMIT_REACHED')).toMatchObject({
+      shouldContinue: true,
+      toolChoice: 'none',
+    })
+    expect(onNoToolCalls(nothing, 'NO_CALLS_GENERATED')).toEqual({ shouldContinue: false })
+    expect(handleSpecialTools({ toolName: 'researcher_agent' } as ToolCallPart, nothing)).toBeNull()
+  })
+
   test.each([
     ['clarify', 'LIMIT_REACHED', 0, 'none'],
     ['plan', 'LIMIT_REACHED', 0, 'none'],
@@ -44,7 +55,7 @@ describe('the supervisor', () => {
     ['report', 'NO_CALLS_GENERATED', 0, report],
     ['research', 'TOOLS_DISABLED', 0, undefined],
   ] as const)('in phase %s after %s and %i nudges continues with %o', (phase, reason, nudges, choice) => {
-    expect(onNoToolCalls(view({ phase }, { nudges }), reason)).toMatchObject({
+    expect(onNoToolCalls(view({ phase, hasNotes: true }, { nudges }), reason)).toMatchObject({
       shouldContinue: true,
       ...(choice !== undefined && { toolChoice: choice }),
     })
@@ -64,8 +75,8 @@ describe('the supervisor', () => {
 
   test('forces the report after the last round of researchers', () => {
     const call = { toolName: 'researcher_agent' } as ToolCallPart
-    expect(handleSpecialTools(call, view({ rounds: 1, maxRounds: 2 }))).toBeNull()
-    expect(handleSpecialTools(call, view({ rounds: 2, maxRounds: 2 }))).toEqual({
+    expect(handleSpecialTools(call, view({ rounds: 1, maxRounds: 2, hasNotes: true }))).toBeNull()
+    expect(handleSpecialTools(call, view({ rounds: 2, maxRounds: 2, hasNotes: true }))).toEqual({
       forceNext: 'report_generation',
     })
   })

@@ -25,6 +25,7 @@ type SupervisorState = {
   lastRound: number
   failedReports: number
   reportCalls: string[]
+  hasNotes: boolean
   hasReport: boolean
   writing: ModelRef | null
   maxDollars: number | null
@@ -39,6 +40,7 @@ const initialState: SupervisorState = {
   lastRound: -1,
   failedReports: 0,
   reportCalls: [],
+  hasNotes: false,
   hasReport: false,
   writing: null,
   maxDollars: null,
@@ -66,8 +68,9 @@ export const deepResearchSupervisor: AgentConfig = {
     return !hasReport && failedReports < maxFailedReports && !isOverLimit
   },
   shouldSendTools({ state }) {
-    const { phase } = read(state)
+    const { phase, ...progress } = read(state)
     if (phase === 'plan') return { tool: 'research_plan' }
+    if (hasFoundNothing(progress)) return 'none'
     return phase === 'report' ? { tool: 'report_generation' } : 'auto'
   },
   getModelId({ state, place }, chain) {
@@ -96,8 +99,10 @@ export const deepResearchSupervisor: AgentConfig = {
   preprocessToolArguments: ({ toolName, argumentsText }) =>
     toolName === 'report_generation' ? closeCutJson(argumentsText) : null,
   handleSpecialTools({ toolName }, { state }) {
-    const { rounds, maxRounds } = read(state)
-    return toolName === 'researcher_agent' && rounds >= maxRounds ? { forceNext: 'report_generation' } : null
+    const { rounds, maxRounds, hasNotes } = read(state)
+    return toolName === 'researcher_agent' && hasNotes && rounds >= maxRounds
+      ? { forceNext: 'report_generation' }
+      : null
   },
 }
 
@@ -105,9 +110,15 @@ function read(state: AgentState): SupervisorState {
   return { ...initialState, ...(state as Partial<SupervisorState>) }
 }
 
-function answerAtLimit({ phase }: SupervisorState): NoCallsAnswer {
+/** Returns `true` if no researcher may be started any more and none has handed in notes. Then there is nothing to report. */
+function hasFoundNothing({ rounds, maxRounds, hasNotes }: Omit<SupervisorState, 'phase'>): boolean {
+  return rounds >= maxRounds && !hasNotes
+}
+
+function answerAtLimit({ phase, hasNotes }: SupervisorState): NoCallsAnswer {
   if (phase === 'clarify' || phase === 'plan')
     return { shouldContinue: true, toolChoice: 'none', instruction: supervisorNudges.noPlan }
+  if (!hasNotes) return { shouldContinue: true, toolChoice: 'none', instruction: supervisorNudges.noNotes }
   return {
     shouldContinue: true,
     toolChoice: { tool: 'report_generation' },
@@ -117,11 +128,13 @@ function answerAtLimit({ phase }: SupervisorState): NoCallsAnswer {
 
 /** Asks for calls three times, and then forces the report once. Without a plan there is nothing to report. */
 function answerWithoutCalls({ state, counters }: AgentView): NoCallsAnswer {
-  const { phase, hasReport } = read(state)
+  const { phase, hasReport, hasNotes, ...progress } = read(state)
   if (hasReport || phase === 'done') return { shouldContinue: false }
   if (phase === 'clarify' || phase === 'plan')
     return { shouldContinue: true, instruction: supervisorNudges.plan }
   const isForced = (counters.nudges ?? 0) >= 3 || phase === 'report'
+  if (!hasNotes && (isForced || hasFoundNothing({ ...progress, hasReport, hasNotes })))
+    return { shouldContinue: false }
   return isForced
     ? {
         shouldContinue: true,
@@ -145,6 +158,8 @@ function reduceState(state: AgentState, event: RunEvent): AgentState {
         maxTokens: terms.maxTokens,
       }
     }
+    case 'notes-recorded':
+      return { ...state, hasNotes: true }
     case 'tool-invocation-proposed': {
       const { reportCalls, rounds, lastRound } = read(state)
       if (event.toolName === 'report_generation')

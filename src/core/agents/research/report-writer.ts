@@ -65,7 +65,7 @@ export class ReportWriter {
     isUnfinished: boolean
   }): Promise<Report | undefined> {
     const { started, notes } = this.session
-    if (!started) return undefined
+    if (!started || notes.length === 0) return undefined
     const { plan } = started
     const isAnswer = answer.split(/\s+/).length >= minReportWords
     const built = isAnswer

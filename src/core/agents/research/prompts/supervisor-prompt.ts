@@ -16,7 +16,7 @@ export function supervisorPrompt(effort: ResearchEffort): string {
 
 3. Research. Call researcher_agent for the steps, several in one response, so that they work at the same time. There are at most ${researchers} researchers in at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}. Give each a complete question with all the context that it needs, because a researcher sees nothing else. Read the notes that come back. If something important is missing, or if notes contradict each other, send researchers again in the next round with a narrower question. Stop when the question is answered, not when the budget is used up.
 
-4. Report. Call report_generation once. Follow these rules:
+4. Report. Without any notes there is no report: say in two sentences that the research found nothing, and why. Otherwise call report_generation once. Follow these rules:
 - Write for a reader who knows the question and nothing about this research. Do not mention notes, steps or researchers.
 - Structure the body by questions: one section with a heading for each question that the reader has, in the order that helps the reader. The heading is the question. Begin each section with its answer in one or two sentences, then give the reasons and figures. Do not say the same thing in two sections.
 - Write in paragraphs of at most five sentences. Use a list only for things that are a list.
@@ -55,6 +55,8 @@ export const supervisorNudges = {
   report: 'Call report_generation now and write the report from the notes that you have.',
   limit:
     'The research ends now. Do not start researchers any more: call report_generation with the notes that you have, and name what is missing.',
+  noNotes:
+    'The research ends now, and no researcher has handed in notes. Do not call tools: say in two sentences that the research found nothing, and why. Do not answer from memory.',
   noPlan:
     'The calls of this turn are used up. Say in one sentence that the research was not planned, and why.',
 } as const

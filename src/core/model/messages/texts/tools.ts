@@ -11,6 +11,8 @@ export const toolsTexts = {
   'no-more-researchers':
     /*i18n*/ 'This research may start {count, plural, one {# researcher} other {# researchers}}, and all were started.',
   'researcher-without-notes': /*i18n*/ 'The researcher ended without notes.',
+  'research-without-notes':
+    /*i18n*/ 'There are no notes, so there is nothing to report. Say in two sentences that the research found nothing, and why.',
   'name-gap-in-report': /*i18n*/ 'Name the step in the report under what could not be found.',
   'questions-already-asked': /*i18n*/ 'The user was already asked.',
   'questions-skipped': /*i18n*/ 'The user skipped the questions.',
