@@ -43,10 +43,12 @@ test('the command of the slash menu switches it on, and neither exists while an 
   expect(offered()).toEqual([])
 })
 
-function drawSettings(effort: ResearchEffort, price: ModelPrice | undefined) {
+function drawSettings(effort: ResearchEffort, price: ModelPrice | undefined, callsTools?: boolean) {
   const watch = () => ({ subscribe: (next: (value: null) => void) => (next(null), () => undefined) })
   const services = {
-    client: { call: () => Promise.resolve({ ok: true, value: { models: [{ price }] } }) },
+    client: {
+      call: () => Promise.resolve({ ok: true, value: { models: [{ price, callsTools }] } }),
+    },
     queries: { watchSession: watch, watchSetting: watch },
   } as unknown as ChatServices
   render(<ResearchSettings draftKey="new" effort={effort} sessionId={null} services={services} />)
@@ -59,6 +61,12 @@ test.each([
   [undefined, /^Planning: cost unknown$/],
 ])('with the price %j it says what the planning costs', async (price, text) => {
   expect((await drawSettings('normal', price).findByRole('status')).textContent).toMatch(text)
+})
+
+test('a model that cannot call tools is named before anything is sent', async () => {
+  const settings = drawSettings('normal', undefined, false)
+  expect((await settings.findByRole('alert')).textContent).toMatch(/can’t do research/)
+  expect(settings.queryByRole('status')).toBeNull()
 })
 
 test('the effort is chosen, with the limits that it has', () => {

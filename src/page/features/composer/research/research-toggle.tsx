@@ -110,11 +110,16 @@ export function ResearchSettings({ draftKey, effort, sessionId, services }: Rese
           },
         )}
       </span>
-      {info !== null && (
-        <span role="status" className="tabular-nums">
-          {describePlanning(forecastPlanning(info.price))}
-        </span>
-      )}
+      {info !== null &&
+        (info.callsTools === false ? (
+          <span role="alert" className="text-danger">
+            {i18n.t('This model can’t call tools, so it can’t do research. Choose another model.')}
+          </span>
+        ) : (
+          <span role="status" className="tabular-nums">
+            {describePlanning(forecastPlanning(info.price))}
+          </span>
+        ))}
     </div>
   )
 }

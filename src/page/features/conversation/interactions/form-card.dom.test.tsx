@@ -32,11 +32,14 @@ const question: FormQuestion = {
   ],
 }
 
+let setups = 0
+
 function setup(change: Partial<FormQuestion> = {}) {
+  const id = interactionIdSchema.parse(`interaction-${(setups += 1)}`)
   const onAnswer = vi.fn<(answer: InteractionAnswer) => void>()
   render(
     <FormCard
-      interaction={{ ...question, ...change }}
+      interaction={{ ...question, id, ...change }}
       response={{ answer: null, failure: null }}
       onAnswer={onAnswer}
     />,

@@ -18,6 +18,7 @@ import type { VisibleInteraction } from '../../chat-state/session/chat-interacti
 import { AskingAgent } from './asking-agent.tsx'
 import { CardFrame, GuardedButton } from './card-frame.tsx'
 import { showOutcome } from './question-outcome.tsx'
+import { useCardEntries } from './use-card-entries.ts'
 
 export interface FormCardProps {
   interaction: FormQuestion
@@ -31,7 +32,7 @@ type Entries = Readonly<Record<string, string>>
 export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
   const { fields, message, from } = interaction
   const isArmed = useClickGuard()
-  const [entries, setEntries] = useState<Entries>(() =>
+  const [entries, setEntries] = useCardEntries<Entries>(interaction.id, () =>
     Object.fromEntries(fields.map((field) => [field.name, toEntry(field.preset)])),
   )
   const [isChecked, setIsChecked] = useState(false)

@@ -46,11 +46,14 @@ const plan: InteractionOf<'plan'> = {
   hasFiles: false,
 }
 
+let setups = 0
+
 function setup(change: Partial<InteractionOf<'plan'>> = {}) {
+  const id = interactionIdSchema.parse(`interaction-${(setups += 1)}`)
   const onAnswer = vi.fn<(answer: InteractionAnswer) => void>()
   render(
     <PlanCard
-      interaction={{ ...plan, ...change }}
+      interaction={{ ...plan, id, ...change }}
       response={{ answer: null, failure: null }}
       onAnswer={onAnswer}
     />,
@@ -91,6 +94,18 @@ test('steps are edited, moved, removed and added, up to eight, and the focus sta
   ])
   for (let count = 2; count < 8; count += 1) press('Add step')
   expect(card.getByRole('button', { name: 'Add step' })).toHaveProperty('disabled', true)
+})
+
+test('an edited plan is kept while the user looks at something else', () => {
+  const id = interactionIdSchema.parse('interaction-kept')
+  const { write } = setup({ id })
+  write('textbox', 'Step 1', 'What does it cost in 2026?')
+  write('spinbutton', 'Money limit (USD)', '3')
+  cleanup()
+  expect(setup({ id }).sent()).toMatchObject({
+    plan: { steps: [{ text: 'What does it cost in 2026?' }, {}] },
+    terms: { maxDollars: 3 },
+  })
 })
 
 test('without a step nothing starts', () => {

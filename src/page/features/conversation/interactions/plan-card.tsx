@@ -17,6 +17,7 @@ import { CardFrame, GuardedButton } from './card-frame.tsx'
 import { MoreTerms } from './plan-more-terms.tsx'
 import { showOutcome } from './question-outcome.tsx'
 import { PlanSteps } from './plan-steps.tsx'
+import { useCardEntries } from './use-card-entries.ts'
 import {
   describeForecast,
   describePermission,
@@ -38,9 +39,12 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
   const { plan, hasFiles, hasPageReader, searchEngine } = interaction
   const isArmed = useClickGuard()
   const id = useId()
-  const [steps, setSteps] = useState<readonly PlanStep[]>(plan.steps)
-  const [entries, setEntries] = useState<TermEntries>(() => toEntries(interaction))
-  const change = (changed: Partial<TermEntries>) => setEntries((before) => ({ ...before, ...changed }))
+  const [{ steps, entries }, setEdited] = useCardEntries<{
+    steps: readonly PlanStep[]
+    entries: TermEntries
+  }>(interaction.id, () => ({ steps: plan.steps, entries: toEntries(interaction) }))
+  const change = (changed: Partial<TermEntries>) =>
+    setEdited((before) => ({ ...before, entries: { ...before.entries, ...changed } }))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const prices = usePrices(interaction, entries)
   const isPriced = prices.research !== undefined && prices.writing !== undefined
@@ -69,7 +73,11 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
             </p>
           </div>
         </div>
-        <PlanSteps steps={steps} problem={problems.steps} onChange={setSteps} />
+        <PlanSteps
+          steps={steps}
+          problem={problems.steps}
+          onChange={(changed) => setEdited((before) => ({ ...before, steps: changed }))}
+        />
         {(searchEngine === undefined || !hasPageReader) && (
           <p role="alert" className="rounded-md bg-warning-soft px-3 py-2">
             {searchEngine === undefined
