@@ -12,7 +12,7 @@ export const toolsTexts = {
     /*i18n*/ 'This research may start {count, plural, one {# researcher} other {# researchers}}, and all were started.',
   'researcher-without-notes': /*i18n*/ 'The researcher ended without notes.',
   'research-without-notes':
-    /*i18n*/ 'There are no notes, so there is nothing to report. Say in two sentences that the research found nothing, and why.',
+    /*i18n*/ 'There are no notes, so a report is not possible. Say in two sentences what the research could not find, and why.',
   'name-gap-in-report': /*i18n*/ 'Name the step in the report under what could not be found.',
   'questions-already-asked': /*i18n*/ 'The user was already asked.',
   'questions-skipped': /*i18n*/ 'The user skipped the questions.',
