@@ -158,6 +158,23 @@ it('finds every setting by its name first, and by the words of its hint', () => 
   expect(findSettings(' ', settings)).toEqual([])
 })
 
+it('finds a setting by other words than its own', () => {
+  const settings = listSettings()
+  const found = Object.fromEntries(
+    ['password', 'deutsch', 'ollama', 'font', 'dark mode'].map((word) => [
+      word,
+      findSettings(word, settings).map(({ id }) => id),
+    ]),
+  )
+  expect(found).toEqual({
+    password: ['passphrase'],
+    deutsch: ['language'],
+    ollama: ['providers'],
+    font: ['textSize'],
+    'dark mode': ['theme'],
+  })
+})
+
 it('replaces the address of a provider form that was closed, so that Back does not open it again', async () => {
   location.hash = '#/settings/providers/new'
   const { length } = history

@@ -12,6 +12,7 @@ import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { SettingsSectionId } from './section-ids.ts'
 import { normalizeForFind } from '../../../lib/text.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { settingKeywords } from './setting-keywords.ts'
 import { isSettingAvailable, settingEntries, settingText, type SettingId } from './settings-registry.ts'
 
 export type SettingsPageId =
@@ -80,6 +81,8 @@ export interface FoundSetting {
   hint: string
   /** Page and heading, such as “Tools & permissions > Web”. */
   location: string
+  /** Other words that find the setting. */
+  keywords: string
 }
 
 /** Returns the settings of this browser in the current language. */
@@ -87,7 +90,8 @@ export function listSettings(): FoundSetting[] {
   const ids = (Object.keys(settingEntries) as SettingId[]).filter(isSettingAvailable)
   return ids.map((id) => {
     const { label, hint } = settingText(id)
-    return { id, label, hint, location: locationOf(id) }
+    const words = settingKeywords[id]
+    return { id, label, hint, location: locationOf(id), keywords: words === undefined ? '' : i18n.t(words) }
   })
 }
 
@@ -97,7 +101,8 @@ export function findSettings(query: string, settings: readonly FoundSetting[]): 
   if (words.length === 0) return []
   const ranked = settings.flatMap((setting) => {
     const label = normalizeForFind(setting.label)
-    const all = normalizeForFind(`${setting.label} ${setting.id} ${setting.hint} ${setting.location}`)
+    const { id, hint, location, keywords } = setting
+    const all = normalizeForFind(`${setting.label} ${id} ${hint} ${location} ${keywords}`)
     if (!words.every((word) => all.includes(word))) return []
     const rank = label.startsWith(words.join(' ')) ? 0 : words.every((word) => label.includes(word)) ? 1 : 2
     return [{ setting, rank }]
