@@ -38,6 +38,8 @@ export class MemoryTurnStore implements TurnStorePort {
   readonly security = new Map<SessionId, StoredSecurityMode>()
   /** Messages that came from a file. */
   importedIds: ReadonlySet<MessageId> | undefined
+  /** Messages before the first one. */
+  earlier: readonly Message[] = []
   finishCount = 0
   refusal: Failure | null = null
   readonly #watchers = new Set<() => void>()
@@ -89,7 +91,7 @@ export class MemoryTurnStore implements TurnStorePort {
     }
     const opened: OpenedTurn = {
       userMessageId: question.id,
-      history: [question],
+      history: [...this.earlier, question],
       importedIds: this.importedIds,
       assistantMessage: reply,
       prompts: {},

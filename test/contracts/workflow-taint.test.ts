@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
-import type { BlobId, RunId } from '../../src/core/model/id.ts'
+import type { Message } from '../../src/core/model/conversation/message.ts'
+import type { BlobId, CallId, RunId } from '../../src/core/model/id.ts'
+import { replyStub } from '../doubles/turn-bench.ts'
 import { plainStage, plainWorkflow, toStage } from '../doubles/workflow-bench.ts'
 import {
   allow,
@@ -34,6 +36,7 @@ function createOpener() {
     parameters: z.object({ url: z.string() }),
     effects: ['network'],
     isUntrusted: true,
+    trustedResultAddresses: 'own-host',
     address: ({ url }) => {
       const { origin, pathname, href } = new URL(url)
       return { origin, pathname, href, chosenBy: 'model' }
@@ -54,6 +57,24 @@ const file = {
   encoding: 'utf-8',
 } as const
 
+/** An answer whose call returned a link to its own host. A later call of the chat may follow the link. */
+const answerWithCall: Message = {
+  ...replyStub(),
+  status: 'complete',
+  parts: [
+    {
+      type: 'tool-call',
+      round: 0,
+      callId: 'earlier' as CallId,
+      toolName: 'open_page',
+      argumentsText: '',
+      arguments: { url: 'https://listed.test/' },
+      state: 'succeeded',
+      result: 'See https://listed.test/a',
+    },
+  ],
+}
+
 const opens = (url: string) => calls('open_page', { url })
 const childEvents = (bench: HostBench) => [...bench.agentRuns.rows.values()].flatMap(({ events }) => events)
 const reasonsOf = (bench: HostBench, runId: RunId) =>
@@ -62,6 +83,7 @@ const reasonsOf = (bench: HostBench, runId: RunId) =>
 test.each([
   ['a page that the user typed', 'https://typed.test/a', []],
   ['any other page', 'https://other.test/a', ['tainted-network']],
+  ['a page that a result of the chat links to', 'https://listed.test/a', ['tainted-network']],
   ['a page that an earlier stage names', 'https://named.test/a', ['tainted-network']],
 ] as const)('a stage that gets a file opens %s within its envelope', async (_, url, reasons) => {
   const workflow = plainWorkflow(
@@ -82,6 +104,7 @@ test.each([
   const bench = createJobBench(workflow, model)
   const { tool, opened } = createOpener()
   bench.tools.register(tool)
+  bench.store.earlier = [answerWithCall]
   const runId = await startJob(bench, {
     text: 'Open https://typed.test/a',
     mode: 'auto',
