@@ -40,7 +40,8 @@ class Check {
     if (this.#stepsLeft < 0 || nesting > maxNesting) return { path, keyword: 'steps' }
     if (schema === true) return undefined
     if (schema === false) return { path, keyword: 'false' }
-    this.#stepsLeft -= countItems(schema.enum) + countItems(schema.required)
+    this.#stepsLeft -= countItems(schema.enum) + countItems(schema.required) + countWork(schema, value)
+    if (this.#stepsLeft < 0) return { path, keyword: 'steps' }
     const at = { path, nesting: nesting + 1 }
     return (
       this.#checkReference(schema, value, at) ??
@@ -228,7 +229,8 @@ function hasType(value: JsonValue, type: JsonValue): boolean {
 }
 
 function isSame(one: JsonValue | undefined, other: JsonValue): boolean {
-  return one === other || (typeof one === 'object' && one !== undefined && toKey(one) === toKey(other))
+  if (one === other) return true
+  return typeof one === 'object' && typeof other === 'object' && toKey(one) === toKey(other)
 }
 
 /** Returns a text that is equal for equal values. */
@@ -248,7 +250,23 @@ function countItems(value: JsonValue | undefined): number {
   return Array.isArray(value) ? value.length : 0
 }
 
+/** Returns the steps for going through a value: its text, its keys, and all of it for each comparison with a list or an object. */
+function countWork(schema: JsonObject, value: JsonValue): number {
+  if (typeof value === 'string') return countParts(value)
+  if (typeof value !== 'object' || value === null) return 0
+  const others = [schema.const, ...(Array.isArray(schema.enum) ? schema.enum : [])]
+  const comparisons = others.filter((each) => typeof each === 'object').length
+  const isKeyed = schema.uniqueItems === true && Array.isArray(value)
+  const compared = comparisons + (isKeyed ? 1 : 0)
+  return (
+    (Array.isArray(value) ? 0 : Object.keys(value).length) + (compared > 0 ? compared * countParts(value) : 0)
+  )
+}
+
+const charactersPerPart = 1024
+
 function countParts(value: JsonValue): number {
+  if (typeof value === 'string') return 1 + Math.floor(value.length / charactersPerPart)
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, item) => sum + countParts(item), 1)
 }

@@ -280,3 +280,24 @@ it('names the place of a mismatch', () => {
   const schema = object({ 'a/b': { items: { type: 'number' } } })
   expect(findMismatch(schema, { 'a/b': [1, 'x'] })).toEqual({ path: '/a~1b/1', keyword: 'type' })
 })
+
+const longText = 'x'.repeat(2_000_000)
+const manyKeys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [String(index), index]))
+
+it.each<[string, JsonObject, JsonValue]>([
+  ['compares objects', { enum: Array.from({ length: 10_000 }, () => ({})) }, { a: longText }],
+  ['compares the items', { allOf: Array.from({ length: 2000 }, () => ({ uniqueItems: true })) }, [longText]],
+  ['counts characters', { allOf: Array.from({ length: 3000 }, () => ({ minLength: 1 })) }, longText],
+  ['goes through keys', { allOf: Array.from({ length: 10_000 }, () => ({})) }, manyKeys],
+])('a schema that %s again and again reaches the limit of steps', (_name, schema, value) => {
+  expect(findSchemaProblem(schema, 'output')).toBeUndefined()
+  expect(findMismatch(schema, value)).toMatchObject({ keyword: 'steps' })
+})
+
+it('a large value fits an ordinary schema', () => {
+  const row = { type: 'object', properties: { a: { type: 'string', maxLength: 9 } }, required: ['a'] }
+  const schema = { type: 'array', uniqueItems: true, items: { anyOf: [{ type: 'null' }, row] } }
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ a: String(index), b: index }))
+  expect(findMismatch(schema, rows)).toBeUndefined()
+  expect(findMismatch({ type: 'string', minLength: 1, maxLength: 3_000_000 }, longText)).toBeUndefined()
+})
