@@ -20,4 +20,11 @@ test('a form has only fields that can be stored and read again', () => {
     for (const field of fields) expect(formFieldSchema.safeParse(field).success).toBe(true)
   }
   expect(ask('n'.repeat(101), { type: 'string' })).toBeUndefined()
+  expect(ask('', { type: 'string' })).toBeUndefined()
+  const sameStart = ['a', 'b'].map((end) => 'x'.repeat(120) + end)
+  expect(ask('name', { type: 'array', items: { enum: sameStart } })).toBeUndefined()
+  expect(ask('name', { enum: Array.from({ length: 501 }, String) })).toBeUndefined()
+  expect(toQuestion({ mode: 'url', message: long.repeat(9), url: 'https://a.example' })?.message.length).toBe(
+    10_000,
+  )
 })

@@ -8,6 +8,9 @@ const maxFields = 20
 /** Limits of `formFieldSchema`. A stored form that exceeds them could not be read again. */
 const maxName = 100
 const maxLabel = 2000
+/** Limits of what a card shows. */
+const maxMessage = 10_000
+const maxOptions = 500
 
 /** Response to an elicitation, as the protocol has it. */
 export interface ElicitAnswer {
@@ -16,10 +19,13 @@ export interface ElicitAnswer {
   content?: Record<string, string | number | boolean | string[]>
 }
 
-/** Reads the parameters of an elicitation. Returns undefined for one that cannot be shown: too many fields or a long name of one, or a link without https. */
+/**
+ * Reads the parameters of an elicitation. Returns undefined for one that cannot be shown: too many fields or options, a field
+ * whose name is empty, too long or used twice, or a link without https.
+ */
 export function toQuestion(params: unknown): McpQuestion | undefined {
   if (!isRecord(params) || typeof params.message !== 'string') return undefined
-  const { message } = params
+  const message = truncateString(params.message, maxMessage)
   if (params.mode === 'url') {
     const url = typeof params.url === 'string' ? URL.parse(params.url) : null
     return url?.protocol === 'https:' && url.username === '' && url.password === ''
@@ -30,7 +36,12 @@ export function toQuestion(params: unknown): McpQuestion | undefined {
     toFields(name, schema, isRequired),
   )
   const canBeShown =
-    fields.length > 0 && fields.length <= maxFields && fields.every(({ name }) => name.length <= maxName)
+    fields.length > 0 &&
+    fields.length <= maxFields &&
+    new Set(fields.map(({ name }) => name)).size === fields.length &&
+    fields.every(
+      ({ name, options = [] }) => name !== '' && name.length <= maxName && options.length <= maxOptions,
+    )
   return canBeShown ? { kind: 'form', message, fields } : undefined
 }
 

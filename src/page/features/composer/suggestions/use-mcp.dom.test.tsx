@@ -119,5 +119,9 @@ it('resources and templates are behind an @ and become attachments', async () =>
 })
 
 it('a template is filled with encoded values', () => {
-  expect(expandTemplate('a://{x}/{+path}/{?q}', { x: 'a/b', path: 'c/d' })).toBe('a://a%2Fb/c/d/{?q}')
+  const values = { x: 'a/b', path: 'c/d', q: 'ä', n: '12' }
+  expect(expandTemplate('a://{x}/{+path}{?q,n}', values)).toBe('a://a%2Fb/c/d?q=%C3%A4&n=12')
+  expect(expandTemplate('a:{/x*,n}{.n}{;n}{&q}{#path}{n:1}', values)).toBe(
+    'a:/a%2Fb/12.12;n=12&q=%C3%A4#c/d1',
+  )
 })

@@ -141,11 +141,38 @@ function chooseTemplate(server: McpServerRow, template: McpTemplate, context: Mc
   )
 }
 
-/** Fills the variables of a URI template. Other operators of RFC 6570 than `{name}` and `{+name}` stay as they are. */
+/** Start of an expansion by its operator in RFC 6570. */
+const expansionStarts: Readonly<Record<string, string>> = {
+  '': '',
+  '+': '',
+  '#': '#',
+  '.': '.',
+  '/': '/',
+  ';': ';',
+  '?': '?',
+  '&': '&',
+}
+
+/** Fills the variables of a URI template (RFC 6570) with texts. */
 export function expandTemplate(uriTemplate: string, values: Readonly<Record<string, string>>): string {
-  return uriTemplate.replaceAll(/\{(\+?)([\w.%]{1,200})\}/g, (whole, operator: string, name: string) => {
-    const value = values[name]
-    if (value === undefined) return whole
-    return operator === '+' ? encodeURI(value) : encodeURIComponent(value)
+  return uriTemplate.replaceAll(/\{([+#./;?&]?)([^{}]{1,500})\}/g, (_, operator: string, list: string) => {
+    const encode = operator === '+' || operator === '#' ? encodeURI : encodeURIComponent
+    const isNamed = operator !== '' && ';?&'.includes(operator)
+    const parts = list.split(',').map((part) => {
+      const [, name = '', length] = /^(.*?)(?:\*|:(\d{1,4}))?$/.exec(part.trim()) ?? []
+      const value = encode(
+        [...(values[name] ?? '')].slice(0, length === undefined ? undefined : Number(length)).join(''),
+      )
+      if (!isNamed) return value
+      return value === '' && operator === ';' ? name : `${name}=${value}`
+    })
+    const separator = isNamed
+      ? operator === ';'
+        ? ';'
+        : '&'
+      : operator === '.' || operator === '/'
+        ? operator
+        : ','
+    return `${expansionStarts[operator] ?? ''}${parts.join(separator)}`
   })
 }

@@ -64,7 +64,7 @@ export function LinkCard({ interaction, response, onAnswer }: LinkCardProps) {
 
 function splitAtHost(url: string): [before: string, host: string, after: string] {
   const host = URL.parse(url)?.host ?? ''
-  const index = host === '' ? -1 : url.indexOf(host)
+  const index = host === '' ? -1 : url.indexOf(host, url.indexOf('//'))
   if (index === -1) return [url, '', '']
   return [url.slice(0, index), host, url.slice(index + host.length)]
 }
