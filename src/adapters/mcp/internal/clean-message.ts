@@ -7,8 +7,8 @@ import { type McpRefusalReason, mcpRefusalReasonSchema } from '../../../core/mod
 import { findSchemaProblem } from '../gate-schema.ts'
 
 /** Names in `_meta` by which a problem is passed on through the library. A server that sends them refuses only its own. */
-const refusalKey = 'innerloop/refusal'
-const problemKey = 'innerloop/problem'
+const refusalKey = 'x-refusal'
+const problemKey = 'x-problem'
 
 /**
  * Replaces what the library would refuse in the result of a message, because it refuses a whole list for one invalid item, and a

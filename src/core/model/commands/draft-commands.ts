@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attachmentSchema } from '../conversation/attachment.ts'
+import { draftAttachmentSchema } from '../conversation/attachment.ts'
 import { messageIdSchema } from '../id.ts'
 import {
   isDraftOfTemporary,
@@ -18,7 +18,7 @@ const draftSchema = z.object({
     .max(1000)
     .readonly()
     .optional(),
-  attachments: z.array(attachmentSchema).max(1000).readonly().optional(),
+  attachments: z.array(draftAttachmentSchema).max(1000).readonly().optional(),
   replyTo: messageIdSchema.optional(),
 })
 

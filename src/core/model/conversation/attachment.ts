@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
 import { attachmentLimits } from '../files/attachment-limits.ts'
 import { textEncodingSchema } from '../files/text-encodings.ts'
-import { blobIdSchema, draftHolderIdSchema } from '../id.ts'
+import { blobIdSchema, draftHolderIdSchema, mcpServerIdSchema } from '../id.ts'
 
 const { filesPerMessage, bytesPerFile, bytesPerMessage } = attachmentLimits
 
@@ -23,6 +23,12 @@ export const attachmentSchema = z.object({
   isCutOff: z.literal(true).optional(),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
+
+/** A file of a draft. The resource of an MCP server that it was read from does not become part of the message. */
+export const draftAttachmentSchema = attachmentSchema.extend({
+  resource: z.object({ serverId: mcpServerIdSchema, uri: z.string().max(4000) }).optional(),
+})
+export type DraftAttachment = z.infer<typeof draftAttachmentSchema>
 
 export const attachmentsSchema = z
   .array(attachmentSchema)

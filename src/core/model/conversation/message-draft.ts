@@ -1,4 +1,4 @@
-import type { Attachment, PastedText } from './attachment.ts'
+import type { Attachment, DraftAttachment, PastedText } from './attachment.ts'
 import type { TextRange } from '../context/reduction.ts'
 import type { MessageId } from '../id.ts'
 import type { JsonObject } from '../json.ts'
@@ -9,7 +9,7 @@ import type { FilePart, Message, MessagePart, TextPart } from './message.ts'
 export interface MessageDraft {
   text: string
   pasted?: readonly PastedText[] | undefined
-  attachments?: readonly Attachment[] | undefined
+  attachments?: readonly DraftAttachment[] | undefined
   /** The message that it replies to. */
   replyTo?: MessageId | undefined
   /** Set if the message starts a deep research. */

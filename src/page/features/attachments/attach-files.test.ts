@@ -1,3 +1,4 @@
+import { draftAttachmentSchema } from '../../../core/model/conversation/attachment.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
@@ -74,6 +75,9 @@ describe('given files', () => {
     await attachText('three', { replaces: '5' as BlobId })
     expect([names(), problems()]).toEqual([['rules.md', 'a.txt'], []])
     expect(useReadResources.getState()['5' as BlobId]).toEqual({ serverId, uri: 'demo://rules', reading: 3 })
+    const [first] = getDraft('new').attachments ?? []
+    const stored = draftAttachmentSchema.shape.resource.safeParse(first?.resource)
+    expect(stored.data).toEqual({ serverId, uri: 'demo://rules' })
   })
 
   test('are refused individually with a reason, and the others are added', async () => {

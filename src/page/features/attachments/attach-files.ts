@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import type { Attachment, DraftAttachment } from '../../../core/model/conversation/attachment.ts'
 import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
 import type { DraftHolderId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -54,7 +54,11 @@ async function attachFile(pendingFile: PendingFile, options: AttachOptions): Pro
     )
   const stored = await client.call('store-attachment', { holderId, filename, bytes })
   if (!stored.ok) return [showFailure(stored.failure), showHint(stored.failure)].filter(Boolean).join(' ')
-  const { attachment } = stored.value
+  const { serverId, uri } = resource ?? {}
+  const attachment: DraftAttachment = {
+    ...stored.value.attachment,
+    resource: serverId && uri ? { serverId, uri } : undefined,
+  }
   const draft = getDraft(draftKey)
   const attachments = draft.attachments ?? []
   const same = attachments.find(({ blobId }) => blobId === attachment.blobId)

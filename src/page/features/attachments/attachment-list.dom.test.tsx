@@ -8,7 +8,7 @@ import type { McpUpdates } from '../../../core/model/mcp/mcp-watch.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
 import { getDraft, setDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
-import { findResource, noteReadResource } from './attach-resource.ts'
+import { findResource } from './attach-resource.ts'
 import { AttachContext, type AttachFiles } from './pending-attachments.ts'
 import { AttachmentList } from './attachment-list.tsx'
 
@@ -56,7 +56,8 @@ it('restores a removed file at its position, and releases it only when Undo has 
 it('offers to reload a file whose resource has changed on its server', async () => {
   const [first] = files as [Attachment]
   const serverId = mcpServerIdSchema.parse('mcp-1')
-  noteReadResource(first.blobId, { serverId, uri: 'demo://rules' })
+  // As in a stored draft, after a reload of the page.
+  const attachments = files.with(0, { ...first, resource: { serverId, uri: 'demo://rules' } })
   const followed: { input: unknown; onItem: (item: McpUpdates) => void }[] = []
   const client = {
     follow: (_: string, input: unknown, { onItem }: { onItem: (item: McpUpdates) => void }) => {
@@ -68,7 +69,7 @@ it('offers to reload a file whose resource has changed on its server', async () 
   const attach = vi.fn<AttachFiles>()
   render(
     <AttachContext value={{ attach, release: vi.fn() }}>
-      <AttachmentList draftKey="new" attachments={files} client={client} />
+      <AttachmentList draftKey="new" attachments={attachments} client={client} />
     </AttachContext>,
   )
   expect(followed.map(({ input }) => input)).toEqual([{ servers: [{ serverId, uris: ['demo://rules'] }] }])

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
-import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import type { Attachment, DraftAttachment } from '../../../core/model/conversation/attachment.ts'
 import type { ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
@@ -23,7 +23,7 @@ import type { BlobId } from '../../../core/model/id.ts'
 
 interface AttachmentListProps {
   draftKey: string
-  attachments: readonly Attachment[]
+  attachments: readonly DraftAttachment[]
   /** Model that will get the files, if known. */
   target?: ModelTarget | null
   /** Connection to the worker, which reads the documents. */
@@ -38,8 +38,8 @@ export function AttachmentList({ draftKey, attachments, target = null, client }:
   const problems = usePendingAttachments((state) => state.problems[draftKey]) ?? []
   const announcement = usePendingAttachments((state) => state.announcement)
   const changed = useChangedResources(attachments, client)
-  const reload = ({ blobId }: Attachment) => {
-    const resource = useReadResources.getState()[blobId]
+  const reload = ({ blobId, resource: stored }: DraftAttachment) => {
+    const resource = useReadResources.getState()[blobId] ?? stored
     if (client === undefined || resource === undefined) return
     const { serverId, uri } = resource
     void attachListedResource(

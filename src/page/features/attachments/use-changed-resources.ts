@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import type { DraftAttachment } from '../../../core/model/conversation/attachment.ts'
 import type { BlobId } from '../../../core/model/id.ts'
 import type { McpUpdates } from '../../../core/model/mcp/mcp-watch.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -7,12 +7,12 @@ import { useReadResources } from './attach-resource.ts'
 
 /** Returns the attached files whose resource was changed by its server since it was read. */
 export function useChangedResources(
-  attachments: readonly Attachment[],
+  attachments: readonly DraftAttachment[],
   client: Pick<WorkerClient, 'follow'> | undefined,
 ): ReadonlySet<BlobId> {
   const known = useReadResources()
-  const read = attachments.flatMap(({ blobId }) => {
-    const resource = known[blobId]
+  const read = attachments.flatMap(({ blobId, resource: stored }) => {
+    const resource = known[blobId] ?? stored
     return resource === undefined ? [] : [{ blobId, ...resource }]
   })
   const key = JSON.stringify(read)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import type { DraftAttachment } from '../../../core/model/conversation/attachment.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
@@ -11,7 +11,7 @@ export interface ComposerAttachmentsProps {
   sessionId: SessionId | null
   draftKey: string
   services: ChatServices
-  attachments: readonly Attachment[]
+  attachments: readonly DraftAttachment[]
 }
 
 /** The files of the composer, with notes for the model that they will be sent to. */
