@@ -57,7 +57,7 @@ it('offers to reload a file whose resource has changed on its server', async () 
   const [first] = files as [Attachment]
   const serverId = mcpServerIdSchema.parse('mcp-1')
   // As in a stored draft, after a reload of the page.
-  const attachments = files.with(0, { ...first, resource: { serverId, uri: 'demo://rules' } })
+  const attachments = [{ ...first, resource: { serverId, uri: 'demo://rules' } }]
   const followed: { input: unknown; onItem: (item: McpUpdates) => void }[] = []
   const client = {
     follow: (_: string, input: unknown, { onItem }: { onItem: (item: McpUpdates) => void }) => {

@@ -1,6 +1,7 @@
 import { Database, MessageSquareQuote } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { McpPrompt, McpResource, McpTemplate } from '../../../../core/model/mcp/mcp-snapshot.ts'
+import { truncateString } from '../../../../lib/text.ts'
 import type { McpServerRow } from '../../../../core/model/mcp/mcp-row.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { Action } from '../../../ui/actions/actions.ts'
@@ -160,9 +161,8 @@ export function expandTemplate(uriTemplate: string, values: Readonly<Record<stri
     const isNamed = operator !== '' && ';?&'.includes(operator)
     const parts = list.split(',').map((part) => {
       const [, name = '', length] = /^(.*?)(?:\*|:(\d{1,4}))?$/.exec(part.trim()) ?? []
-      const value = encode(
-        [...(values[name] ?? '')].slice(0, length === undefined ? undefined : Number(length)).join(''),
-      )
+      const whole = values[name] ?? ''
+      const value = encode(length === undefined ? whole : truncateString(whole, Number(length)))
       if (!isNamed) return value
       return value === '' && operator === ';' ? name : `${name}=${value}`
     })
