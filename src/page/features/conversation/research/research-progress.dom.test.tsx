@@ -213,6 +213,15 @@ test('a research that has ended is a line that opens', () => {
   expect(screen.queryByRole('meter')).toBeNull()
 })
 
+test.each([
+  [{ phase: 'done', wrapUp: 'money' }, / · money limit reached$/],
+  [{ phase: 'research', wrapUp: 'time' }, / · time limit reached · no report$/],
+  [{ phase: 'research' }, / s · no report$/],
+] as const)('a research that ended as %j says so', (ended, text) => {
+  draw({ ...ended, activeMs: 5000, activeSince: undefined }, 'stopped')
+  expect(screen.getByRole('button', { name: /4 researchers/ }).textContent).toMatch(text)
+})
+
 test('a stopped research stays open', () => {
   draw({ activeSince: undefined }, 'stopped')
   expect(branches()).toHaveLength(4)

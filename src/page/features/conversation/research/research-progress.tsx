@@ -74,7 +74,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
           <span className="min-w-0 font-medium">
             {describePhase(research, { isRunning, isPaused, isFinishing: hasAsked })}
           </span>
-          <span className="min-w-0 truncate text-sm text-muted tabular-nums">
+          <span className="min-w-0 text-start text-sm text-muted tabular-nums">
             {!isRunning && describeSum(calls, research)}
           </span>
         </FoldButton>
@@ -144,7 +144,21 @@ function describePhase(
     : i18n.t('Researching…')
 }
 
-/** Says in one line what a research that has ended took. */
+/** Returns the limit near which the researchers were asked to finish. */
+function describeLimit({ wrapUp, terms }: ResearchRecord): string {
+  switch (wrapUp) {
+    case 'money':
+      return terms?.maxDollars === null ? i18n.t('token limit reached') : i18n.t('money limit reached')
+    case 'time':
+      return i18n.t('time limit reached')
+    case 'limit':
+      return i18n.t('limit of tool calls reached')
+    default:
+      return ''
+  }
+}
+
+/** Says in one line what a research that has ended took, the limit that ended it, and whether there is no report. */
 function describeSum(calls: readonly CallView[], research: ResearchRecord | undefined): string {
   const { pages, dollars } = sumFigures(calls, research)
   const activeMs = research?.activeMs ?? 0
@@ -153,6 +167,8 @@ function describeSum(calls: readonly CallView[], research: ResearchRecord | unde
     i18n.t('{pages, plural, one {# page} other {# pages}}', { pages }),
     dollars > 0 ? formatUsd(dollars) : '',
     activeMs > 0 ? formatDuration(activeMs) : '',
+    research === undefined ? '' : describeLimit(research),
+    research?.terms !== undefined && research.phase !== 'done' ? i18n.t('no report') : '',
   ]
     .filter(Boolean)
     .join(' · ')
