@@ -163,7 +163,8 @@ function mergeParts<Part extends object>(before: Part | undefined, part: Partial
 function ForEachFields({ workflow, stage, index }: StageFormProps) {
   const { change } = useEditor()
   const lists = listValues(workflow).filter(
-    ({ type, path }) => type === 'files' || (type === 'array' && !path.startsWith(`stages.${stage.id}.`)),
+    ({ type, path }) =>
+      type === 'files' || (type === 'array' && !`${path}.`.startsWith(`stages.${stage.id}.`)),
   )
   const { forEach } = stage
   const write = (changed: Stage['forEach']) => change((all) => setForEach(all, index, changed))
