@@ -80,7 +80,8 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
         )}
         {(
           [
-            ['tools', i18n.t('Tools')],
+            // A server of a backup gets no request before it is turned on.
+            ...(isForeign ? [] : [['tools', i18n.t('Tools')] as const]),
             ...(place === 'remote' ? [['test', i18n.t('Test connection')] as const] : []),
             ['remove', i18n.t('Remove')],
           ] as const
@@ -180,9 +181,11 @@ function ServerSettings({ id, server, snapshot, commands, onEdit }: ServerSettin
         ].join(' · ')}
       </p>
       <div className="flex flex-wrap gap-2 pb-2">
-        <Button disabled={isRefreshing} onClick={() => void refresh()}>
-          {isRefreshing ? i18n.t('Reading lists…') : i18n.t('Refresh')}
-        </Button>
+        {!server.isForeign && (
+          <Button disabled={isRefreshing} onClick={() => void refresh()}>
+            {isRefreshing ? i18n.t('Reading lists…') : i18n.t('Refresh')}
+          </Button>
+        )}
         {place === 'remote' && <Button onClick={onEdit}>{i18n.t('Edit server')}</Button>}
       </div>
     </div>

@@ -53,7 +53,11 @@ export function createMcpCaller({ store, connections, timers, now }: McpCallerDe
       resent,
       fingerprint: tool.fingerprint,
     })
-    await connections.noteOutcome(server, { wasConnected, failure: outcome.ok ? undefined : outcome.failure })
+    await connections.noteOutcome(server, {
+      connection,
+      wasConnected,
+      failure: outcome.ok ? undefined : outcome.failure,
+    })
     return outcome
   }
 }

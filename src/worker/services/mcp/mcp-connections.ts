@@ -8,7 +8,7 @@ import { DemoMcpServer } from '../../../adapters/tool-worker/demo-mcp-server.ts'
 import { MessagePortTransport } from '../../../adapters/tool-worker/message-port-transport.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { EgressScope, NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
-import type { Failure, FailureCode } from '../../../core/model/failures/failure.ts'
+import { createFailure, type Failure, type FailureCode } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import { SingleFlight } from '../../../lib/single-flight.ts'
@@ -33,6 +33,13 @@ export interface McpUse {
   snapshot: McpSnapshotRow | undefined
   connection: McpConnection
   scope: EgressScope
+}
+
+interface RequestOutcome {
+  connection: McpConnection
+  /** Whether the connection was there before the request. */
+  wasConnected: boolean
+  failure: Failure | undefined
 }
 
 interface OpenConnection {
@@ -142,28 +149,31 @@ export class McpConnections {
     const found = await store.find(serverId)
     if (!found.ok) return found
     const { server, snapshot } = found.value
+    // A server of a backup gets no request before the user has turned it on.
+    if (server.isForeign) return fail(createFailure('tool-unavailable'))
     const connection = this.connectionOf(server)
     const wasConnected = connection.era !== undefined
     const done = await outside.during('mcp', (scope) => work({ server, snapshot, connection, scope }))
-    await this.noteOutcome(server, { wasConnected, failure: done.ok ? undefined : done.failure })
+    await this.noteOutcome(server, { connection, wasConnected, failure: done.ok ? undefined : done.failure })
     return done
   }
 
-  /** Stores the negotiated protocol and the failure of a request with the server. */
+  /** Stores the negotiated protocol and the failure of a request with the server, unless the connection was closed meanwhile. */
   async noteOutcome(
     server: McpServerRow,
-    { wasConnected, failure }: { wasConnected: boolean; failure: Failure | undefined },
+    { connection, wasConnected, failure }: RequestOutcome,
   ): Promise<void> {
-    if (failure?.code === 'aborted') return
     const { store, audit, now } = this.#deps
     const { id: serverId } = server
-    const { era } = this.connectionOf(server)
+    const open = this.#open.get(serverId)
+    if (failure?.code === 'aborted' || open?.connection !== connection) return
+    const { era } = connection
     const lastFailure = failure && !aboutRequest.has(failure.code) ? failure : undefined
     if (era && !wasConnected) audit.add({ type: 'mcp-server-connected', serverId, era: era.version })
     if (era && wasConnected && !lastFailure && server.lastFailure)
       audit.add({ type: 'mcp-server-reconnected', serverId })
     if (lastFailure) audit.add({ type: 'mcp-server-disconnected', serverId, failureCode: lastFailure.code })
-    if (!lastFailure) this.#watches.open(serverId, this.#find(server))
+    if (!lastFailure) this.#watches.open(serverId, open)
     if (wasConnected && lastFailure?.code === server.lastFailure?.code) return
     await store.change(serverId, { era: era ? { ...era, at: now() } : server.era, lastFailure })
   }
