@@ -143,12 +143,18 @@ export function createAuthorizer(options: AuthorizerOptions): McpAuthorizer {
       if (!found.ok) return found
       const server = found.value
       if (status === 403) return fail(await wantScopes(server, challenge))
+      if (server.auth.kind === 'header') return fail(secretRefused)
       if (!isSignedIn(server)) return succeed(false)
       const refreshed = await refresh(sent, context)
       return refreshed.ok || refreshed.failure.code !== 'mcp-sign-in-needed' ? refreshed : succeed(false)
     },
   }
 }
+
+const secretRefused = createFailure('mcp-sign-in-needed', {
+  message: mcpText('mcp-secret-refused'),
+  hint: mcpText('mcp-enter-secret-again'),
+})
 
 function isSignedIn(server: McpServerRow): server is SignedIn {
   return server.auth.kind === 'oauth' && server.auth.grant !== undefined

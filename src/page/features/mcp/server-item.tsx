@@ -69,7 +69,7 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
       )}
       {lastFailure !== undefined && isOn && (
         <p className="text-sm text-danger">
-          {showFailure(lastFailure)} {state !== 'needs-sign-in' && showHint(lastFailure)}
+          {showFailure(lastFailure)} {!needsSignIn(server) && showHint(lastFailure)}
         </p>
       )}
       <div className="-ms-3 flex flex-wrap gap-1">

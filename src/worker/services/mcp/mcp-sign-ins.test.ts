@@ -112,6 +112,16 @@ test('asks again for scopes that the server wants, together with the earlier one
   expect(unwrap(await begin()).scopes).toEqual(['read', 'write', 'admin'])
 })
 
+test('says that the value of a header was refused, because there is no sign-in for it', async () => {
+  const { network, call, store, server } = await open()
+  const auth = { kind: 'header', header: 'x-key', secret: 'wrong' } as const
+  unwrap(await store.save({ id: server.id, name: server.name, url: server.url, auth }))
+  network.answer = () => new Response(null, { status: 401 })
+  await expect(call(server.url, { method: 'POST', body: '{}' })).rejects.toMatchObject({
+    failure: { code: 'mcp-sign-in-needed', message: 'The server did not accept the value of the header.' },
+  })
+})
+
 test('registers again after a sign-in that never returned, and after the server forgot the client', async () => {
   const { network, call, begin, finish, server } = await open()
   const clientOf = async () => new URL(unwrap(await begin()).url ?? '').searchParams.get('client_id')
