@@ -447,3 +447,14 @@ test('a chosen model without a known price limits the tokens, because money does
     { terms: { maxTokens: 300_000 } },
   ])
 })
+
+test.each(['web_search', 'fetch_url'])(
+  'without %s, which the user turned off, the web is no source',
+  async (name) => {
+    const bench = createBench([calls(['research_plan', plan]), [{ type: 'hang' }]])
+    bench.settings = { 'tools-off': [name] }
+    const { searchEngine, terms } = openPlan(bench, await start(bench))
+    expect(searchEngine).toBeUndefined()
+    expect(terms.sources).toEqual([])
+  },
+)

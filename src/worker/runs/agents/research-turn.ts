@@ -90,9 +90,12 @@ export async function prepareResearch(
       research: await own.priceOf(research),
       writing: await own.priceOf(writing),
     }),
-    searchEngine: base.get('web_search') && searchEngine?.name,
+    // A search is of no use to researchers that cannot read what it finds.
+    searchEngine: ['web_search', 'fetch_url'].every((name) => findOffered(base, name))
+      ? searchEngine?.name
+      : undefined,
     hasPageReader: pageReader !== undefined || fetchProxyUrl !== undefined || searchEngine?.href === null,
-    hasFiles: base.get('search_files')?.isAvailable?.({ model, hostedTools: [] }) === true,
+    hasFiles: findOffered(base, 'search_files')?.isAvailable?.({ model, hostedTools: [] }) === true,
     cancel: () => own.cancel(),
     async addModel(added) {
       const isKnown = [input, ...fallbacks].some((each) => isSameModel(each.model, added))
@@ -174,7 +177,7 @@ function createProfiles(
         // Files of the chat are a source that the user chose.
         const source = toolsFor({ ...child, branch: config.branch })
         const wrap = (name: string, change: (tool: Tool) => Tool): Tool[] => {
-          const tool = source.get(name)
+          const tool = findOffered(source, name)
           return tool ? [change(tool)] : []
         }
         const own = [
@@ -193,6 +196,11 @@ function createProfiles(
       },
     }
   }
+}
+
+/** Returns a tool unless the user turned it off. */
+function findOffered(source: ToolSource, name: string): Tool | undefined {
+  return source.declarations().some((declaration) => declaration.name === name) ? source.get(name) : undefined
 }
 
 function toToolSource(tools: readonly Tool[]): ToolSource {

@@ -1,5 +1,5 @@
-import type { ResearchEffort } from '../../../model/research/research-terms.ts'
 import { researchLimits } from '../../../model/research/research-limits.ts'
+import { maxPlanSteps, type ResearchEffort } from '../../../model/research/research-terms.ts'
 import type { ReportHeadings } from '../report-headings.ts'
 
 /**
@@ -12,7 +12,7 @@ export function supervisorPrompt(effort: ResearchEffort): string {
 
 1. Questions. If the answer depends on something that only the user knows, such as a country, a period, a budget or a purpose, call ask_user once, with at most three short questions in one form. Do not ask what you can decide yourself, and do not ask for confirmation. If the question is clear, skip this part.
 
-2. Plan. Call research_plan with a title and 1 to 8 steps. Each step is one question that a researcher can answer alone, without knowing the other steps. Together the steps must answer the user's question. Prefer few steps that do not overlap. The user may change the plan; the result contains the plan that counts.
+2. Plan. Call research_plan with a title and 1 to ${Math.min(maxPlanSteps, researchers)} steps. Each step is one question that a researcher can answer alone, without knowing the other steps. Together the steps must answer the user's question. Prefer few steps that do not overlap. The user may change the plan; the result contains the plan that counts.
 
 3. Research. Call researcher_agent for the steps, several in one response, so that they work at the same time. There are at most ${researchers} researchers in at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}. Give each a complete question with all the context that it needs, because a researcher sees nothing else. Read the notes that come back. If something important is missing, or if notes contradict each other, send researchers again in the next round with a narrower question. Stop when the question is answered, not when the budget is used up.
 

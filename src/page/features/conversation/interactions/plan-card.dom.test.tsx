@@ -108,6 +108,13 @@ test('an edited plan is kept while the user looks at something else', () => {
   })
 })
 
+test('more steps than researchers may stay unanswered', () => {
+  const { press, card } = setup({ terms: { ...terms, effort: 'quick' } })
+  expect(card.queryByText(/^At most 2 researchers work/)).toBeNull()
+  press('Add step')
+  expect(card.getByText(/^At most 2 researchers work/)).toBeDefined()
+})
+
 test('without a step nothing starts', () => {
   const { press, canStart, card } = setup()
   press('Remove step')

@@ -37,6 +37,7 @@ export interface PlanCardProps {
 /** The plan of a research with its limits. Starting it also permits its searches and page reads. */
 export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
   const { plan, hasFiles, hasPageReader, searchEngine } = interaction
+  const { researchers } = researchLimits[interaction.terms.effort]
   const isArmed = useClickGuard()
   const id = useId()
   const [{ steps, entries }, setEdited] = useCardEntries<{
@@ -78,6 +79,14 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
           problem={problems.steps}
           onChange={(changed) => setEdited((before) => ({ ...before, steps: changed }))}
         />
+        {steps.length > researchers && (
+          <p className="text-sm text-warning">
+            {i18n.t(
+              'At most {count, plural, one {# researcher works} other {# researchers work}} at this effort, so some steps may stay unanswered.',
+              { count: researchers },
+            )}
+          </p>
+        )}
         {(searchEngine === undefined || !hasPageReader) && (
           <p role="alert" className="rounded-md bg-warning-soft px-3 py-2">
             {searchEngine === undefined
