@@ -18,10 +18,14 @@ import {
   unwrap,
 } from './sample-turn.ts'
 
-/** A tab with both stores, which share their leases. */
+/**
+ * A tab with both stores, which share their leases. Its journals start no timers. A refused write would be retried each second,
+ * also after the test, and be counted among the writes of another test.
+ */
 export function openTab(db: Database) {
   const leases: RunLeases = new Map()
-  return { db, turns: createTurnStore(db, { leases }), agents: createAgentRunStore(db, { leases }) }
+  const options = { leases, startTimer: () => () => undefined }
+  return { db, turns: createTurnStore(db, options), agents: createAgentRunStore(db, options) }
 }
 
 export function openOtherTab({ name }: Database): ReturnType<typeof openTab> {
