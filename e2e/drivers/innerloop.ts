@@ -46,13 +46,19 @@ export class Innerloop {
   /** Adds and selects the fake provider by command, without the dialog. */
   async useProvider(
     provider: FakeProvider,
-    { dialect = 'openai-compatible', apiKey = canaryKey }: { dialect?: Dialect; apiKey?: string } = {},
+    {
+      dialect = 'openai-compatible',
+      apiKey = canaryKey,
+      baseUrl = provider.baseUrl(dialect),
+      proxyUrl,
+    }: { dialect?: Dialect; apiKey?: string; baseUrl?: string; proxyUrl?: string } = {},
   ): Promise<void> {
     const { providerId } = await askWorker(this.page, 'save-provider', {
       kind: dialect,
       dialect,
       name: 'Fake',
-      baseUrl: provider.baseUrl(dialect),
+      baseUrl,
+      proxyUrl,
       apiKey,
       models: ['m'],
     })

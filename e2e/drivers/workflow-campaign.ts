@@ -69,7 +69,9 @@ export class WorkflowCampaign {
   static async open(options: WorkflowCampaignOptions): Promise<WorkflowCampaign> {
     const campaign = new WorkflowCampaign(options)
     await campaign.#browser.prepare(options.url, async (app) => {
-      await app.useProvider(options.provider)
+      // Siblings run one after the other at a server of this computer, and three at once at another one behind a proxy.
+      const proxyUrl = `${options.provider.baseUrl()}/chat/completions?url=`
+      await app.useProvider(options.provider, { baseUrl: 'https://provider.test/v1', proxyUrl })
       await askWorker(app.page, 'save-workflow', { workflow: fanOutWorkflow })
     })
     await campaign.#browser.start()

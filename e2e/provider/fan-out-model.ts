@@ -49,7 +49,7 @@ export interface FanOutRequest {
   round: number
 }
 
-const itemCount = 12
+const itemCount = 16
 
 /** Plays the model of the workflow, each answer and each page after a random time, and records the requests. */
 export class FanOutModel {
