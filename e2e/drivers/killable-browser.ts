@@ -46,11 +46,12 @@ export class KillableBrowser {
       '--no-first-run',
       `--user-data-dir=${this.profile}`,
       '--enable-logging',
-      `--log-file=${path.join(this.profile, `browser-${this.#starts}.log`)}`,
       'about:blank',
     ]
+    // The headless shell ignores `--log-file`.
+    const env = { ...process.env, CHROME_LOG_FILE: path.join(this.profile, `browser-${this.#starts}.log`) }
     this.#starts += 1
-    this.#process = spawn(this.#launch.executablePath ?? '', args, { detached: true, stdio: 'ignore' })
+    this.#process = spawn(this.#launch.executablePath ?? '', args, { detached: true, stdio: 'ignore', env })
     await expect.poll(() => existsSync(portFile), { timeout: 30_000, intervals: [50] }).toBe(true)
     await expect.poll(() => readPort(portFile), { intervals: [50] }).toMatch(/^\d+$/)
     this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${readPort(portFile)}`)

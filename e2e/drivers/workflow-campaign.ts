@@ -35,7 +35,7 @@ interface Job {
 
 const maxDelayMs = 1200
 /** Longest time after which what the page shows is stored. */
-const storageDelayMs = 250
+const storageDelayMs = 500
 
 /** Kills the browser at random moments while the siblings of a job run, and continues the job after each kill. */
 export class WorkflowCampaign {
@@ -84,8 +84,15 @@ export class WorkflowCampaign {
     await sleep(storageDelayMs)
     await this.#browser.kill()
     this.figures.kills += 1
+    const writeLogs = this.#browser.listWriteLogs()
     await this.#browser.start()
     const app = await this.#openPage(job.address)
+    // A browser that is killed again before it has a new log may delete everything (decision 0196).
+    await expect
+      .poll(() => this.#browser.listWriteLogs().filter((name) => writeLogs.includes(name)), {
+        intervals: [20],
+      })
+      .toEqual([])
     const { question } = new WorkflowsDriver(app.page)
     const isComplete = app.page.locator('[data-role="assistant"][data-status="complete"]')
     await expect(question.or(isComplete)).toBeVisible()
@@ -106,7 +113,7 @@ export class WorkflowCampaign {
   async end(): Promise<void> {
     await this.#browser.end()
     if (this.#isVerified) this.#browser.forget()
-    else console.log(`what the browser stored is in ${this.#browser.profile}`)
+    else console.log([`see ${this.#browser.profile}`, ...this.#browser.findDatabaseLogs()].join('\n'))
   }
 
   describe(): string {
