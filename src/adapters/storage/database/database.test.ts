@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallId } from '../../../core/model/id.ts'
 import type { RunEventBody } from '../../../core/model/runs/run-event.ts'
@@ -34,6 +34,20 @@ function spyOnDurability(): string[] {
 }
 
 describe('openDatabase', () => {
+  test('transactions that write to different tables run one after the other', async () => {
+    const db = makeDatabase()
+    const steps: string[] = []
+    const write = (table: Table, name: string) =>
+      db.transaction('rw', table, async () => {
+        await table.count()
+        steps.push(`${name} starts`)
+        await table.count()
+        steps.push(`${name} ends`)
+      })
+    await Promise.all([write(db.settings, 'first'), write(db.drafts, 'second')])
+    expect(steps).toEqual(['first starts', 'first ends', 'second starts', 'second ends'])
+  })
+
   test('indexes ids, sequence numbers, times and small enums, and nothing else', async () => {
     const db = await makeDatabase().open()
     const indexed = db.tables.map(({ name, schema }) =>

@@ -11,10 +11,27 @@ import { getDatabaseName, ownName, rootDatabase } from '../../../lib/path-name.t
 /** Opens the connection for writing, which only the worker may do. The database opens at the first use. */
 export function openDatabase(name = getDatabaseName(), options: ConnectOptions = {}): Database {
   const db = openConnection(name, options)
+  db.use({ stack: 'dbcore', name: 'write-order', create: orderWrites })
   db.use({ stack: 'dbcore', name: 'chunk-durability', create: relaxChunkWrites })
   db.use({ stack: 'dbcore', name: 'search-notes', create: trackSearchChanges })
   trackTransactions(db)
   return db
+}
+
+/** Table that every writing transaction includes. It is read only when a sign-in returns. */
+const commonStore = 'signIns'
+
+/**
+ * Makes writing transactions run one after the other, also those of other tabs, by a table that all of them include. If
+ * Chromium is killed while two transactions write to different tables of a database, it takes the database for damaged and
+ * deletes all databases of the origin (docs/decisions/0304-one-writer-at-a-time.md).
+ */
+function orderWrites(core: DBCore): Partial<DBCore> {
+  return {
+    ...core,
+    transaction: (stores, mode, options) =>
+      core.transaction(mode === 'readwrite' ? [...stores, commonStore] : stores, mode, options),
+  }
 }
 
 /** Tables of live runs and of text being typed. */
