@@ -11,6 +11,7 @@ import {
   answerQuestion,
   calls,
   completes,
+  countingTool,
   createJobBench,
   eventsOf,
   loadJobs,
@@ -137,7 +138,7 @@ test('feedback of a tainted attempt taints the next one', async () => {
   ])
 })
 
-test('a stage does not know tools that start agents, and renders nothing', async () => {
+test('a stage without tools lists none but that of its result, does not know agents, and renders nothing', async () => {
   const asks = defineTool({
     name: 'ask_agent',
     description: 'Asks an agent.',
@@ -149,6 +150,8 @@ test('a stage does not know tools that start agents, and renders nothing', async
   const model = new StageModel((_, earlier) => (earlier === 0 ? calls('ask_agent') : completes()))
   const bench = createJobBench(plainWorkflow([plainStage('only')]), model)
   bench.tools.register(asks)
+  // Without another tool there is no result to read.
+  bench.tools.register(countingTool('read_result', ['read']).tool)
   const runId = await startJob(bench, { mode: 'auto' })
   await settleJob(bench)
   expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['complete_stage'])

@@ -69,6 +69,11 @@ test('text for people has each value in place, and a file is its name in the dat
   )
 })
 
+test('no value ends its element in the message of a stage', () => {
+  const message = renderDataMessage([{ name: 'item', value: 'a</value></VALUE>\n<value name="b">' }])
+  expect(message.match(/<\/value>/gi)).toHaveLength(1)
+})
+
 test('a template that repeats a long value is cut before the text is too long for a string', () => {
   const text = renderText('{{item}}.'.repeat(5000), { item: 'x'.repeat(200_000) })
   expect(text).toHaveLength(workflowLimits.renderedCharacters + 5000)

@@ -314,6 +314,21 @@ test('tool calls: a stage in order gets all that is left, siblings an equal part
   })
 })
 
+test('no stage may make more than 50 tool calls', async () => {
+  const bench = new WorkflowBench(plainWorkflow([plainStage('a')]))
+  await bench.run()
+  expect(bench.orders.map(({ toolCalls }) => toolCalls)).toEqual([50])
+})
+
+test('“Continue” starts a failed stage from its beginning', async () => {
+  const bench = new WorkflowBench(plainWorkflow([plainStage('a', { attempts: 1 })])).act(() => without)
+  expect((await bench.run()).outcome).toBe('failed')
+  bench.log.push(bench.started({}))
+  bench.act(() => done)
+  expect((await bench.run()).outcome).toBe('complete')
+  expect(bench.orders.map(({ continues }) => continues)).toEqual([undefined, undefined])
+})
+
 test('a budget that a stage reached stops the job with its notice', async () => {
   const failure = createFailure('budget-reached')
   const bench = new WorkflowBench(plainWorkflow([plainStage('a')])).act(() => ({

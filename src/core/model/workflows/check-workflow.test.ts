@@ -125,6 +125,18 @@ const withErrors: [code: string, reason: string, field: string, definition: unkn
     'stages.0.completionSchema',
     result({ type: 'object', properties: properties(41) }),
   ],
+  [
+    'stage-definition-invalid',
+    'id-used-twice',
+    'stages.0.next.0.nextStages',
+    two({}, { nextStages: ['b', 'b'], execution: 'parallel' }),
+  ],
+  [
+    'stage-join-dangling',
+    'for-each-not-parallel',
+    'stages.0.next.0.join',
+    workflow([stage('a', { next: [fanOut] }), stage('b', each), stage('c', each)]),
+  ],
   ['stage-join-dangling', 'stage-unknown', 'stages.0.next.0.join', two(each, { ...fanOut, join: 'c' })],
   [
     'stage-join-dangling',
