@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { createMcpFixture } from '../../../test/doubles/mcp-fixture-server.ts'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { McpTool } from '../../core/model/mcp/mcp-snapshot.ts'
 import { createMcpConnection } from './mcp-client.ts'
@@ -157,4 +158,27 @@ it('closes the connection to a server that does not answer the end of the sessio
   const closed = connection.close()
   await vi.advanceTimersByTimeAsync(3000)
   await closed
+})
+
+it('connects to a server that was legacy when it was used last, and is modern now', async () => {
+  const fixture = createMcpFixture()
+  const connection = createMcpConnection({
+    server: {
+      url: 'https://mcp.example/mcp',
+      era: { kind: 'legacy', version: '2025-11-25', at: Date.now() },
+    },
+    scope: new RecordingEgress(),
+    platform: {
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        const isLegacy = (await request.clone().text()).includes('"initialize"')
+        return isLegacy ? new Response('unknown method', { status: 400 }) : await fixture.fetch(request)
+      },
+    },
+  })
+  const options = { signal: new AbortController().signal, scope: new RecordingEgress() }
+  expect(await connection.list(options)).toMatchObject({ ok: true })
+  expect(connection.era?.kind).toBe('modern')
+  await connection.close()
+  await fixture.close()
 })

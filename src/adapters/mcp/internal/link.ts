@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { appVersion } from '../../../core/model/app-version.ts'
-import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { Failure, FailureCode } from '../../../core/model/failures/failure.ts'
 import type { McpServer } from '../../../core/model/mcp/mcp-server.ts'
 import type { McpOperation } from '../mcp-fetch.ts'
 import { cleanMessage } from './clean-message.ts'
@@ -86,6 +86,9 @@ async function openOnce(options: LinkOptions, attempt: Attempt, mayFallBack: boo
   try {
     return await connect(options, { ...attempt, isLegacy })
   } catch (error) {
+    // A server that was legacy may be modern now.
+    const isRefused = isLegacy && refusals.has(toMcpFailure(error, attempt.signal).code)
+    if (isRefused && mayFallBack) return await connect(options, attempt)
     // The preflight of a legacy server may refuse the headers of the modern protocol, which looks like no response.
     const isUnread = mayFallBack && !isLegacy && isUnreadable(toMcpFailure(error, attempt.signal))
     if (!isUnread || options.openTransport) throw error
@@ -98,6 +101,8 @@ async function openOnce(options: LinkOptions, attempt: Attempt, mayFallBack: boo
     }
   }
 }
+
+const refusals: ReadonlySet<FailureCode> = new Set(['mcp-request-refused', 'mcp-version-unsupported'])
 
 function isUnreadable({ code }: Failure): boolean {
   return ['unreachable', 'cors-blocked', 'origin-not-allowed', 'server-not-running'].includes(code)
