@@ -445,11 +445,14 @@ describe('after its worker ended', () => {
   })
 
   test('"Stop here" ends the turn and its assistant without a request', async () => {
-    const { second, runId } = await reload([asks(), [text('Leek'), { type: 'hang' }]], [])
+    const { second, runId } = await reload([asks(), [text('Leek'), { type: 'hang' }]], [], (each) => {
+      each.prices.set(benchModel.modelId, { input: 1, output: 5 })
+    })
     await respond(second, runId, choose('stop'))
     expect(eventsOf(second, runId).at(-1)).toMatchObject({ type: 'session-turn-end', status: 'stopped' })
     expect(childrenOf(second)).toMatchObject([{ hasEnded: true }])
-    expect(ofType(eventsOf(second, runId), 'agent-usage-reported')).toHaveLength(1)
+    const reports = ofType(eventsOf(second, runId), 'agent-usage-reported')
+    expect(reports.map(({ usage }) => usage.cost !== undefined)).toEqual([true])
     expect(second.model.requests).toEqual([])
   })
 

@@ -126,9 +126,14 @@ export class AgentRunner implements AgentRunnerPort {
 
   async #close(child: EarlierRun, parent: ParentLog, status: 'stopped' | 'interrupted'): Promise<void> {
     if (child.hasEnded) return
-    const { store } = this.#ports
-    const now = (): number => this.#root.ports.clock.now()
-    await closeAgentRun(child, { store, parent, reported: this.#reported, now }, status)
+    const ports = {
+      store: this.#ports.store,
+      parent,
+      reported: this.#reported,
+      describeModels: (model: ModelRef) => this.#ports.describeModels(model),
+      now: () => this.#root.ports.clock.now(),
+    }
+    await closeAgentRun(child, ports, status)
   }
 
   async #run(

@@ -3,17 +3,22 @@ import { toOutcome } from '../../../core/agents/read-answer.ts'
 import { findLostRequest } from '../../../core/engine/budgets/lost-request.ts'
 import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import type { ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
+import type { FallbackModel } from '../../../core/engine/ports/turn-ports.ts'
 import type { AgentEnd } from '../../../core/model/agents/agent-call.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { messageIdSchema } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent, RunEventBody } from '../../../core/model/runs/run-event.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
+import { priceUsage } from '../../../core/model/usage/usage-price.ts'
 
 export interface ClosePorts {
   store: AgentRunStorePort
   parent: Pick<ParentLog, 'emit'>
   /** Usage that the parent's log already has. */
   reported: ReadonlySet<string>
+  /** Describes the model of a lost request, for its price. Absent while no turn is prepared: the cost is unknown then. */
+  describeModels?(model: ModelRef): Promise<{ model: FallbackModel }>
   now(): number
 }
 
@@ -23,7 +28,7 @@ export interface ClosePorts {
  */
 export async function closeAgentRun(
   { run, events: stored }: StoredAgentRun,
-  { store, parent, reported, now }: ClosePorts,
+  { store, parent, reported, describeModels, now }: ClosePorts,
   status: 'stopped' | 'interrupted',
 ): Promise<AgentEnd> {
   const { runId, sessionId, model, of } = run
@@ -44,7 +49,14 @@ export async function closeAgentRun(
     monitor.restore(event)
   }
   const lost = findLostRequest(events)
-  if (lost) append({ type: 'provider-request-lost', requestId: lost.requestId, usage: lost.usage })
+  if (lost) {
+    // A child run ends although nothing is known of its model.
+    const price = await describeModels?.(lost.model).then(
+      ({ model: described }) => described.price,
+      () => undefined,
+    )
+    append({ type: 'provider-request-lost', requestId: lost.requestId, usage: priceUsage(lost.usage, price) })
+  }
   if (!monitor.hasEnded) {
     const failure = status === 'interrupted' ? createFailure('interrupted') : undefined
     append({ type: 'session-turn-end', status, usage: noUsage, failure, result: toResult(status) })

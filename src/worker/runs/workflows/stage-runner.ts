@@ -114,6 +114,7 @@ export class StageRunner {
       store: this.#ports.store,
       parent,
       reported: this.#reported,
+      describeModels: (model: ModelRef) => this.#ports.describeModels(model),
       now: () => ports.clock.now(),
     }
     const outcomes = new Map<RunId, AgentEnd>()
