@@ -35,7 +35,7 @@ const notes: JsonObject = {
 }
 const report: JsonObject = {
   title: 'The footbridge',
-  summary: 'It opened in 1998. See [this](https://evil.test/?q=secret).',
+  summary: 'It opened in 1998 [2]. See [this](https://evil.test/?q=secret).',
   body: '## When did it open?\n\nThe footbridge “opened in May 1998” [1]. It was painted [2].',
 }
 

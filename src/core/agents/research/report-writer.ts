@@ -4,6 +4,7 @@ import { reportArgumentsSchema, type Report } from '../../model/research/report.
 import type { RunEvent } from '../../model/runs/run-event.ts'
 import { buildReport } from './build-report.ts'
 import { checkReport } from './check-report.ts'
+import { withoutCitations } from './report-citations.ts'
 import { headingsFor, type ReportHeadings } from './report-headings.ts'
 import { withoutAddresses } from './report-addresses.ts'
 import type { ResearchSession } from './research-session.ts'
@@ -99,7 +100,8 @@ export class ReportWriter {
     const report = {
       id,
       title,
-      summary: withoutAddresses(summary, sources),
+      // The summary stands alone in the chat, where a number leads to no source.
+      summary: withoutAddresses(withoutCitations(summary), sources),
       body: checked.body,
       origin,
       evidence,
