@@ -308,6 +308,14 @@ describe('a turn that starts a workflow', () => {
     const edited = await run(db, turnOf(3, edit as TurnRequest))
     expect(edited.workflow).toEqual({ ...workflow, inputs: { topic: 'moons', length: 'short' } })
   })
+
+  test('does not take over texts of a message that a file brought when it is edited', async () => {
+    const { db, messageId } = await runFirst()
+    await db.messages.update(messageId, { provenance: 'imported' })
+    const edit = { type: 'edit' as const, messageId, newMessageId: id('edited'), text: 'moons' }
+    const edited = await run(db, turnOf(2, edit as TurnRequest))
+    expect(edited.workflow).toEqual({ ...workflow, inputs: { topic: 'moons' } })
+  })
 })
 
 const question: Interaction = { kind: 'confirm', id: 'interaction-1' as InteractionId, prompt: 'Sure?' }

@@ -1,3 +1,4 @@
+import { loadForeignTest } from '../../conversation/foreign-messages.ts'
 import { reusableRounds } from '../../../../core/conversation/reusable-rounds.ts'
 import type { OpenTurn } from '../../../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
@@ -53,7 +54,9 @@ export async function resolveUserMessage(
       const created = await newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
       if (!created.ok) return created
       const driver = toDriver(await findRetriedRun(db, edited))
-      return succeed({ ...created.value, driver: driver && withText(driver, edited, ask) })
+      if (!driver) return created
+      const isForeign = (await loadForeignTest(db, session))(edited)
+      return succeed({ ...created.value, driver: withText(driver, { edited, isForeign }, ask) })
     }
     case 'retry':
       return findRetried(db, { ...turn, ask })
@@ -141,18 +144,22 @@ async function findContinued(
   return succeed({ question, isNew: false, continued, reusedParts: [], driver })
 }
 
-/** Replaces the text of an edited message where it was the value of an input. */
+/**
+ * Replaces the text of an edited message where it was the value of an input. Other texts of a message that a file brought are left
+ * out, because the edited message counts as typed.
+ */
 function withText(
   driver: NonNullable<TurnUserMessage['driver']>,
-  { parts }: Message,
-  edited: MessageDraft,
+  { edited, isForeign }: { edited: Message; isForeign: boolean },
+  draft: MessageDraft,
 ): TurnUserMessage['driver'] {
   if (!driver.workflow) return driver
-  const before = expandDraft(fromDraftParts(parts)).trim()
-  const after = expandDraft(edited).trim()
-  const inputs = Object.entries(driver.workflow.inputs).map(([name, value]) => {
+  const before = expandDraft(fromDraftParts(edited.parts)).trim()
+  const after = expandDraft(draft).trim()
+  const inputs = Object.entries(driver.workflow.inputs).flatMap(([name, value]) => {
     const isText = typeof value === 'string' && value.trim() === before && before !== ''
-    return [name, isText ? after : value] as const
+    if (isText) return [[name, after] as const]
+    return isForeign && typeof value === 'string' ? [] : [[name, value] as const]
   })
   return { ...driver, workflow: { ...driver.workflow, inputs: Object.fromEntries(inputs) } }
 }
