@@ -126,7 +126,10 @@ test('a chat is reduced by hand: with the keyboard, after a reload, in a second 
   // The first tab shows what the second one has sent, and undoes the change for both.
   await expect(app.chat.answer).toContainText('Still there.')
   await app.chat.expectStatus('complete')
-  await note.getByRole('button', { name: 'Undo' }).focus()
+  const undo = note.getByRole('button', { name: 'Undo' })
+  // The answer is complete a moment before the first tab stops following it.
+  await expect(undo).toBeEnabled()
+  await undo.focus()
   await page.keyboard.press('Enter')
   await expect(note.getByRole('button', { name: 'Reduce again' })).toBeFocused()
   await expect(noteOf(other.page, 'results cleared').getByRole('button')).toHaveAccessibleName(/undone$/)
