@@ -24,6 +24,10 @@ $$\\sum_{\\mathclap{1 \\le i \\le j \\le n}} \\rule{80em}{1pt}$$
 | Bern | 134,000 |
 | =1+1 | -5 |
 
+| Address | Note |
+|---------|------|
+| ${'long/'.repeat(40)} | next to it |
+
 - [x] done
 - [ ] open
 
@@ -72,6 +76,10 @@ test('an answer is read: formulas, footnotes, tables, the targets of links, imag
   )
   expect(cut).toHaveLength(1)
   expect(cut[0]?.[0], 'left edge of a wide limit').toBeGreaterThanOrEqual(cut[0]?.[1] ?? 0)
+  const long = prose.getByRole('cell', { name: /^long/ })
+  expect(await long.evaluate((cell) => cell.scrollWidth - cell.clientWidth), 'text over the next cell').toBe(
+    0,
+  )
   await expect(prose.locator('pre mark')).toHaveText('U+2066')
   await expect(prose).toContainText('1 line')
   await prose.getByRole('button', { name: 'Footnote 1', exact: true }).press('Enter')
@@ -79,7 +87,7 @@ test('an answer is read: formulas, footnotes, tables, the targets of links, imag
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(prose.getByRole('button', { name: 'Footnote 1', exact: true })).toBeFocused()
-  await prose.getByRole('button', { name: 'Copy as CSV' }).click()
+  await prose.getByRole('button', { name: 'Copy as CSV' }).first().click()
   await expect(prose.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
   await expectAccessible(page, 'an answer with everything')
   const composer = page.getByRole('textbox', { name: 'Message' })
