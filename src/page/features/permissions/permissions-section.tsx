@@ -11,6 +11,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { settingAnchor, settingText } from '../settings/settings-registry.ts'
+import { libraryHash } from '../workflows/library-address.ts'
 import { RulesSection } from './rules-section.tsx'
 import { ToolsSection } from './tools-section.tsx'
 
@@ -20,7 +21,7 @@ export interface ToolSettingsProps {
   announce: Announce
 }
 
-/** The sections “Tools”, “Permissions” and “Rules”. The first two share the list of tools. */
+/** The sections “Tools”, “Permissions”, “Rules” and “Workflows”. The first two share the list of tools. */
 export function ToolSettings({ client, queries, announce }: ToolSettingsProps) {
   const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
   const [tools, setTools] = useState<readonly ToolSummary[]>([])
@@ -31,7 +32,24 @@ export function ToolSettings({ client, queries, announce }: ToolSettingsProps) {
       <ToolsSection {...shared} />
       <PermissionsSection {...shared} />
       <RulesSection client={client} queries={queries} announce={announce} />
+      <WorkflowsSection />
     </>
+  )
+}
+
+/** Leads to the library, because workflows are not settings. */
+function WorkflowsSection() {
+  const { label, hint } = settingText('workflows')
+  return (
+    <SettingsSection id="workflows" title={label} intro={hint}>
+      <a
+        {...settingAnchor('workflows')}
+        href={libraryHash}
+        className="inline-flex min-h-9 w-fit items-center rounded-sm text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        {i18n.t('Open the workflows')}
+      </a>
+    </SettingsSection>
   )
 }
 

@@ -135,15 +135,18 @@ function RuleItem({ rule, index, isLast, commands, onEdit }: RuleItemProps) {
         icon={ArrowUp}
         label={i18n.t('Move up')}
         aria-describedby={id}
-        disabled={index === 0}
-        onClick={() => commands.move(rule.id, index - 1)}
+        // A disabled button would lose the focus when its rule reaches an end of the list.
+        aria-disabled={index === 0}
+        onClick={() => index > 0 && commands.move(rule.id, index - 1)}
+        className="aria-disabled:opacity-40"
       />
       <IconButton
         icon={ArrowDown}
         label={i18n.t('Move down')}
         aria-describedby={id}
-        disabled={isLast}
-        onClick={() => commands.move(rule.id, index + 1)}
+        aria-disabled={isLast}
+        onClick={() => !isLast && commands.move(rule.id, index + 1)}
+        className="aria-disabled:opacity-40"
       />
       <IconButton icon={Pencil} label={i18n.t('Edit')} aria-describedby={id} onClick={() => onEdit(rule)} />
       <IconButton

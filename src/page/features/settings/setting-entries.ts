@@ -144,13 +144,20 @@ interface LimitEntry {
 
 type TokenBudget = (typeof budgets)[number]['tokens']
 
-/** Rules, the allowlist and remembered approvals. */
+/** Rules, workflows, the allowlist and remembered approvals. */
 export const permissionEntries = {
   rules: {
     section: 'rules',
     label: /*i18n*/ { id: 'Rules' },
     hint: /*i18n*/ {
       id: 'Deny, ask about, redact or note what matches. Rules apply in this order, from the next message on, in every mode.',
+    },
+  },
+  workflows: {
+    section: 'workflows',
+    label: /*i18n*/ { id: 'Workflows' },
+    hint: /*i18n*/ {
+      id: 'Several stages run as one job. Create, change and import workflows in the library.',
     },
   },
   allowlist: {

@@ -66,7 +66,7 @@ export const settingsPlaces: Readonly<Record<SettingsSectionId, SettingsPlace>> 
   enrichment: { page: 'tools', heading: /*i18n*/ { id: 'Enrichment' } },
   mcp: { page: 'tools', heading: /*i18n*/ { id: 'MCP servers' } },
   rules: { page: 'tools', heading: /*i18n*/ { id: 'Rules' } },
-  workflows: { page: 'tools' },
+  workflows: { page: 'tools', heading: /*i18n*/ { id: 'Workflows' } },
   budgets: { page: 'budgets', heading: /*i18n*/ { id: 'Budgets' } },
   limits: { page: 'budgets', heading: /*i18n*/ { id: 'Limits' } },
   data: { page: 'data' },

@@ -9,7 +9,7 @@ import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
 
 /**
- * What is drawn of calls: rows with everything that belongs to them, only what the tools show below their rows, or only the
+ * The part of calls that is drawn: rows with everything that belongs to them, only what the tools show below their rows, or only the
  * rows in one line.
  */
 export type CallsForm = 'rows' | 'output' | 'line'

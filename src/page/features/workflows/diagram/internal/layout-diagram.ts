@@ -18,7 +18,7 @@ const downGap = { across: 16, down: 36 } as const
 /** Distance between the arcs of two ways back, and of the first one to the boxes. */
 const laneSize = 14
 const margin = 8
-/** How far an edge leans out that goes around other stages of its rank. Three quarters of it are reached. */
+/** Distance by which an edge leans out to go around other stages of its rank. The curve reaches three quarters of it. */
 const bulge = 36
 
 export interface DiagramNode {

@@ -32,7 +32,7 @@ interface LimitFieldsProps {
   onChange: (property: ResultProperty) => void
 }
 
-/** What a value of a result may be: allowed values, and the limits of its type. */
+/** Fields for the allowed values of a result and the limits of its type. */
 export function LimitFields({ at, property, onChange }: LimitFieldsProps) {
   const { type, enum: options } = property
   const limits = limitsOf[type]

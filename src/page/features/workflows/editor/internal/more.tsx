@@ -3,7 +3,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 
 interface MoreProps {
   label: string
-  /** How many of the fields have a value. */
+  /** Number of fields that have a value. */
   count: number
   /** The group is a part of a card, and has no frame of its own. */
   isPlain?: boolean
