@@ -196,12 +196,12 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
 })
 
-/** Returns whether the call of an open interaction will follow. A research does not show all of its calls, and none of its agents. */
 function findJob({ items }: AnswerView): WorkflowPart | undefined {
   const item = items.find(({ type }) => type === 'workflow')
   return item?.type === 'workflow' ? item.job : undefined
 }
 
+/** Returns whether the call of an open interaction will follow. A research does not show all of its calls, and none of its agents. */
 function awaitsCall(
   view: AnswerView,
   { interaction, answer }: Pick<VisibleInteraction, 'interaction' | 'answer'>,
