@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
 import type { ModelPace } from '../../src/core/engine/budgets/limits.ts'
-import type { RunId, SessionId } from '../../src/core/model/id.ts'
+import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
 import { reportSchema } from '../../src/core/model/research/report.ts'
 import type { ResearchTerms } from '../../src/core/model/research/research-terms.ts'
@@ -458,3 +458,25 @@ test.each(['web_search', 'fetch_url'])(
     expect(terms.sources).toEqual([])
   },
 )
+
+test('a research that a file brought asks before each search and page, whatever its log allows', async () => {
+  const ids = new CountedIds()
+  const first = createBench(
+    [calls(['research_plan', plan]), calls(['researcher_agent', research]), [{ type: 'hang' }]],
+    { ids },
+  )
+  first.store.importedIds = new Set(['message-of-session-1' as MessageId])
+  const runId = await start(first)
+  await accept(first, runId)
+  const agentRuns = new MemoryAgentRuns(structuredClone(first.agentRuns.rows))
+  const [search = []] = researcherScripts
+  const second = createBench([search, [{ type: 'hang' }]], { store: first.store, agentRuns, ids })
+  void startRecovery(second.recoveryPorts, new AbortController().signal)
+  await second.settle()
+  const resumption = ofType(eventsOf(second, runId), 'interaction-raised').at(-1)?.interaction
+  await answer(second, resumption ?? expect.fail(), {
+    outcome: 'accepted',
+    value: { kind: 'select', value: 'continue' },
+  })
+  expect(openOfChildren(second)).toMatchObject([{ kind: 'approve', toolName: 'web_search' }])
+})

@@ -117,6 +117,14 @@ export function toChildTurn(root: RootTurn, child: ChildTurnStart): { input: Tur
   }
 }
 
+/** Returns whether the user's message was imported or restored, and with it what an earlier worker logged. */
+export function isFromFile({
+  importedIds,
+  userMessageId,
+}: Pick<TurnInput, 'importedIds' | 'userMessageId'>): boolean {
+  return importedIds?.has(userMessageId) === true
+}
+
 /** Returns the spending at which a child run asks: what the turn may spend before the question, less what it has spent. */
 function askLimitsLeft({ input, ledger, confirmation }: Pick<RootTurn, 'input' | 'ledger' | 'confirmation'>) {
   const { askAtDollars = Infinity, askAtTokens = Infinity } = confirmation.isConfirmed

@@ -28,7 +28,7 @@ import { ResearchWeb } from '../../../adapters/tools/research/research-web.ts'
 import { createResearcherAgent } from '../../../adapters/tools/research/researcher-agent.ts'
 import { createSubmitNotes } from '../../../adapters/tools/research/submit-notes.ts'
 import type { WrapUpRequests } from '../run-inputs.ts'
-import type { AgentProfile, RootTurn } from './child-turn.ts'
+import { isFromFile, type AgentProfile, type RootTurn } from './child-turn.ts'
 
 export interface ResearchTurnPorts extends ResearchPorts {
   /** Creates the built-in tools of a turn, without those that the user turned off. */
@@ -68,6 +68,7 @@ export async function prepareResearch(
   },
 ): Promise<ResearchTurn> {
   const { sessionId, model, limits } = input
+  const isForeign = stored.length > 0 && isFromFile(input)
   const session = new ResearchSession(
     {
       sessionId,
@@ -125,8 +126,7 @@ export async function prepareResearch(
         maxRounds,
         maxIterations: maxRounds,
         // Starting the plan has confirmed the spending.
-        askAtDollars: Infinity,
-        askAtTokens: Infinity,
+        ...(!isForeign && { askAtDollars: Infinity, askAtTokens: Infinity }),
       },
     },
     ports: {
@@ -143,7 +143,7 @@ export async function prepareResearch(
       completeAnswer: createCompletion(writer, input.runId),
     },
     maxPlaces: concurrency,
-    profileOf: createProfiles(session, { config, children, toolsFor: own.toolsFor }),
+    profileOf: createProfiles(session, { config, children, toolsFor: own.toolsFor, isForeign }),
   }
 }
 
@@ -154,11 +154,13 @@ function createProfiles(
     config,
     children,
     toolsFor,
+    isForeign,
   }: {
     config: TurnConfig
     /** The researchers of an earlier worker. */
     children: readonly StoredAgentRun[]
     toolsFor: ResearchTurnPorts['toolsFor']
+    isForeign: boolean
   },
 ): ResearchTurn['profileOf'] {
   const slots = new PageSlots()
@@ -169,7 +171,8 @@ function createProfiles(
     const sources = session.started?.terms.sources ?? []
     return {
       agent: researcher,
-      plan: session.grants,
+      // A plan that a file brought allows nothing.
+      plan: isForeign ? undefined : session.grants,
       prompt: [{ origin: 'built-in', text: researcherPrompt }],
       files: config.files ?? [],
       allowsRunScope: true,

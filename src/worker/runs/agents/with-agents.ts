@@ -8,7 +8,7 @@ import type { TurnInput, TurnPorts } from '../../../core/engine/ports/turn-ports
 import { succeed } from '../../../core/model/failures/result.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { AgentRunner, type AgentRunnerPorts } from './agent-runner.ts'
-import type { RootTurn } from './child-turn.ts'
+import { isFromFile, type RootTurn } from './child-turn.ts'
 import { SharedConfirmation } from './shared-confirmation.ts'
 
 /** The events that an earlier worker stored of a turn and of its child runs. */
@@ -45,10 +45,12 @@ export function createRootTurn(
     ledger.apply(event)
     passOnWrapUp(event)
   }
-  const confirmation = new SharedConfirmation([stored, ...children.map(({ events }) => events)])
+  // A log that a file brought confirms and allows nothing.
+  const logs = isFromFile(input) ? [] : [stored, ...children.map(({ events }) => events)]
+  const confirmation = new SharedConfirmation(logs)
   const shared = withConfirmation(ports, confirmation)
   const { log, spending } = ports
-  const runApprovals = children.flatMap(({ events }) => findRunApprovals(events))
+  const runApprovals = logs.flatMap((events) => findRunApprovals(events))
   const root: RootTurn = {
     input,
     ports: shared,

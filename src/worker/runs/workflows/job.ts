@@ -18,7 +18,7 @@ import type { Exit } from '../../../core/model/workflows/workflow-state.ts'
 import { runWorkflow } from '../../../core/workflows/run-workflow.ts'
 import { WorkflowReplay } from '../../../core/workflows/workflow-replay.ts'
 import { openPhases } from '../../../core/workflows/workflow-state.ts'
-import type { RootTurn } from '../agents/child-turn.ts'
+import { isFromFile, type RootTurn } from '../agents/child-turn.ts'
 import { fillInputs } from './job-inputs.ts'
 import { JobQuestions } from './job-questions.ts'
 import { describeInputProblem } from './describe-input-problem.ts'
@@ -130,8 +130,7 @@ export class Job implements JobPort {
 
   /** The user's message was imported or restored, and with it the inputs and the earlier runs of the job. */
   get #isFromFile(): boolean {
-    const { importedIds, userMessageId } = this.#root.input
-    return importedIds?.has(userMessageId) === true
+    return isFromFile(this.#root.input)
   }
 
   get #place(): { executionId: string } {
