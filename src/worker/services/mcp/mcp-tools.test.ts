@@ -273,7 +273,7 @@ describe('hostile servers and a model that obeys them', () => {
       ],
       structuredContent: { 'k\u200B': ['v\u{E0041}'] },
     }
-    const { tools } = serve(raw, { tool: toolOf({ inputSchema }) })
+    const { tools } = serve(raw, { tool: toolOf({ inputSchema, fingerprint: 'hidden' }) })
     expect(tools[0]?.declaration).toEqual({
       type: 'object',
       properties: { a: { type: 'string', description: 'City', enum: ['x\u200B'] } },

@@ -85,7 +85,7 @@ function createMcpTool(server: McpServerRow, tool: McpTool, ports: McpToolPorts)
       toVisibleText(tool.description || (title ?? tool.remoteName)),
       maxDescription,
     ),
-    declaration: toVisibleSchema(inputSchema),
+    declaration: toVisibleSchema(tool),
     get parameters() {
       return (parameters ??= createParameters(inputSchema))
     },

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
+import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
 import { hasHidden, splitHidden } from '../../../lib/hidden-characters.ts'
 
 /** Control sequences of terminals. */
@@ -24,8 +25,23 @@ export function toVisibleJson(value: JsonValue): JsonValue {
   )
 }
 
-/** Applies `toVisibleText` to the descriptions in a schema. Names and values stay, because arguments must match them. */
-export function toVisibleSchema(schema: JsonObject): JsonObject {
+/** Fingerprints of tools whose schemas are plain ASCII, as most are. All tools are read in every turn. */
+const plainTools = new Set<string>()
+const maxPlainTools = 10_000
+
+/** Applies `toVisibleText` to the descriptions in a tool's schema. Names and values stay, because arguments must match them. */
+export function toVisibleSchema({
+  inputSchema,
+  fingerprint,
+}: Pick<McpTool, 'inputSchema' | 'fingerprint'>): JsonObject {
+  if (plainTools.has(fingerprint)) return inputSchema
+  const json = JSON.stringify(inputSchema)
+  if (!/^[ -~]*$/.test(json) || json.includes('\\u')) return cleanSchema(inputSchema)
+  if (plainTools.size < maxPlainTools) plainTools.add(fingerprint)
+  return inputSchema
+}
+
+function cleanSchema(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, toVisiblePart(key, value)]))
 }
 
@@ -34,5 +50,5 @@ const descriptions: ReadonlySet<string> = new Set(['title', 'description', '$com
 function toVisiblePart(key: string, value: JsonValue): JsonValue {
   if (typeof value === 'string') return descriptions.has(key) ? toVisibleText(value) : value
   if (Array.isArray(value)) return value.map((each) => toVisiblePart('', each))
-  return typeof value === 'object' && value !== null ? toVisibleSchema(value) : value
+  return typeof value === 'object' && value !== null ? cleanSchema(value) : value
 }
