@@ -156,7 +156,7 @@ export class WorkflowReducer {
     }
     this.#attempts.set(key, attempt)
     const stage = this.#started?.definition.stages.find(({ id }) => id === entered.stageId)
-    const name = reviewText('record-workflow-stage-item', { title: stage?.title ?? entered.stageId })
+    const name = reviewText('record-stage-item', { stage: stage?.title ?? entered.stageId })
     this.#timeline.open(key, { kind: 'workflow-stage', name }).addDetails(() => toGroups(attempt))
     return attempt
   }

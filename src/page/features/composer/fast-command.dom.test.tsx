@@ -23,9 +23,17 @@ const services = {
   },
 } as unknown as ChatServices
 
+const list = vi.hoisted(() => ({ isAllowed: Promise.withResolvers<void>() }))
+
+vi.mock('./suggestions/suggestions.tsx', async (load) => {
+  await list.isAllowed.promise
+  return load()
+})
+
 /** Types the text and presses Enter before the list of commands is loaded. New modules load it again in each test. */
 async function typeAtOnce(text: string) {
   vi.resetModules()
+  list.isAllowed = Promise.withResolvers()
   const { useActions } = await import('../../ui/actions/actions.ts')
   const { Composer } = await import('./composer.tsx')
   const action = { id: 'report', name: 'Context report', group: 'Chat', word: 'context', run: openReport }
@@ -47,6 +55,12 @@ async function typeAtOnce(text: string) {
   fireEvent.keyDown(box, { key: 'Enter' })
 }
 
+/** Waits until the list of commands is loaded, without a limit of its own. */
+async function loadList() {
+  list.isAllowed.resolve()
+  await act(() => import('./suggestions/suggestions.tsx'))
+}
+
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
@@ -54,6 +68,8 @@ afterEach(() => {
 
 it('runs a command whose Enter comes before the list is loaded', async () => {
   await typeAtOnce('/context')
+  expect(openReport).not.toHaveBeenCalled()
+  await loadList()
   await waitFor(() => expect(openReport).toHaveBeenCalledOnce())
   expect(onSend).not.toHaveBeenCalled()
 })
@@ -61,5 +77,6 @@ it('runs a command whose Enter comes before the list is loaded', async () => {
 it('sends a message that only looks like a command', async () => {
   await typeAtOnce('/nothing')
   expect(onSend).not.toHaveBeenCalled()
+  await loadList()
   await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
 })

@@ -316,7 +316,7 @@ test('a stage of a workflow has the data that its run was given, before its resu
     ...call,
     id: 'stage-1',
     kind: 'workflow-stage',
-    name: reviewText('record-workflow-stage-item', { title: 'Draft' }),
+    name: reviewText('record-stage-item', { stage: 'Draft' }),
     callId: undefined,
     childRunId: record.runId,
   }

@@ -4,7 +4,6 @@ export const workflowRecordTexts = {
   'record-definition-digest': /*i18n*/ 'SHA-256 of the definition',
   'record-definition': /*i18n*/ 'Definition',
   'record-inputs': /*i18n*/ 'Inputs',
-  'record-workflow-stage-item': /*i18n*/ 'Stage: {title}',
   'record-stage-key': /*i18n*/ 'Stage execution',
   'record-attempt': /*i18n*/ 'Attempt',
   'record-feedback': /*i18n*/ 'Feedback of the attempt before',
