@@ -51,6 +51,19 @@ test('two paths that ask at the same time do not both get it', async () => {
   earlier.close()
 })
 
+test('a claim is not written while another tab writes to the database', async () => {
+  const earlier = await openEarlierTab()
+  const steps: string[] = []
+  const claim = databaseAt('/a/').then(() => steps.push('claimed'))
+  await earlier.transaction('rw', earlier.drafts, async () => {
+    for (let read = 0; read < 100; read++) await earlier.drafts.count()
+    steps.push('written')
+  })
+  await claim
+  expect(steps).toEqual(['written', 'claimed'])
+  earlier.close()
+})
+
 test('a database that the root of the origin uses is never that of a path', async () => {
   const root = await openEarlierTab()
   await claimForPath(root, '/')

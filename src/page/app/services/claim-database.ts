@@ -14,6 +14,8 @@ const ownTables = [
 ]
 /** Key of the setting that holds the path whose application has claimed the database. */
 const claimKey = 'path'
+/** Table that every writing transaction includes (docs/decisions/0304-one-writer-at-a-time.md). Another application's database lacks it. */
+const commonTable = 'signIns'
 
 /**
  * Returns the name of the database that the application at `path` uses. The root's database is used if this path has
@@ -80,7 +82,8 @@ function holdsSomething(database: IDBDatabase): Promise<boolean> {
 /** Returns the path that has claimed the database. If there is none, `claimant` claims it in the same transaction. */
 function readClaim(database: IDBDatabase, claimant: string | null): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction('settings', 'readwrite')
+    const tables = ['settings', commonTable].filter((name) => database.objectStoreNames.contains(name))
+    const transaction = database.transaction(tables, claimant === null ? 'readonly' : 'readwrite')
     const settings = transaction.objectStore('settings')
     const reading = settings.get(claimKey)
     let claimedBy: unknown = null
