@@ -16,7 +16,7 @@ export interface WorkflowCampaignOptions {
   seed: number
 }
 
-/** What the storage has of a job after a restart, before it continues. */
+/** Stored parts of a job, read after a restart and before it continues. */
 interface Stored {
   /** Keys of the stage executions that have exited. */
   exited: string[]
@@ -28,8 +28,9 @@ interface Job {
   name: string
   address: string
   app: Innerloop
-  /** What was stored when the job last continued, and how many requests the model had received. */
+  /** Stored parts when the job last continued. */
   stored: Stored
+  /** Number of requests that the model had received then. */
   from: number
 }
 

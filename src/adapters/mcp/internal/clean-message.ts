@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../core/model/json.ts'
 import { type McpRefusalReason, mcpRefusalReasonSchema } from '../../../core/model/mcp/mcp-snapshot.ts'
 import { findSchemaProblem } from '../gate-schema.ts'
 
-/** Names in `_meta` by which a problem is passed on through the library. A server that sends them refuses only its own. */
+/** Names in `_meta` by which a problem is passed on through the library. A server that sends them makes only its own parts unusable. */
 const refusalKey = 'x-refusal'
 const problemKey = 'x-problem'
 
