@@ -18,7 +18,7 @@ export function openDatabase(name = getDatabaseName(), options: ConnectOptions =
   return db
 }
 
-/** Table that every writing transaction includes. It is read only when a sign-in returns. */
+/** Table that every writing transaction includes. No transaction only reads it, so no reader waits for it. */
 const commonStore = 'signIns'
 
 /**
