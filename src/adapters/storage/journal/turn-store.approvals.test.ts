@@ -279,7 +279,7 @@ describe('a turn that starts a workflow', () => {
   test('removes redacted text from its inputs, as from the message', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
-    const given = { tone: 'sk-secret', words: 9 }
+    const given = { tone: 'sk-secret', note: 'sk-secret', words: 9 }
     const first = sendTurn(1)
     const ask = { ...first.ask, workflow: { id: workflow.id, inputs: given } } as TurnRequest
     unwrap(await store.openTurn({ ...first, ask }))
@@ -291,6 +291,7 @@ describe('a turn that starts a workflow', () => {
       name: 'Test',
       digest: '',
       definition: plainWorkflow([plainStage('only')]),
+      // A text that was replaced by nothing counts as missing.
       inputs: { tone: '[redacted]', words: 9, topic: 'tides' },
     } as const
     journal.append(numberEvent(first.runId, started, 0))

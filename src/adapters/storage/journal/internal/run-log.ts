@@ -138,13 +138,12 @@ function withOpenInteractions(run: RunRow, events: readonly RunEvent[]): RunRow 
   return { ...run, openInteractions: now }
 }
 
-/** Replaces the inputs of a job by what hooks made of them, as they do the text of the message. */
+/** Replaces the inputs of a job by what hooks made of them, as they do the text of the message. An input left without a text is removed. */
 function withReceivedInputs(run: RunRow, events: readonly RunEvent[]): RunRow {
   const started = events.find((event) => event.type === 'workflow-started')
   if (!started || !run.workflow) return run
-  const inputs = Object.entries(run.workflow.inputs).map(
-    ([name, value]) => [name, started.inputs[name] ?? value] as const,
-  )
+  const { inputs: given } = run.workflow
+  const inputs = Object.entries(started.inputs).filter(([name]) => Object.hasOwn(given, name))
   return { ...run, workflow: { ...run.workflow, inputs: Object.fromEntries(inputs) } }
 }
 
