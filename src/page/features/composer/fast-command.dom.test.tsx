@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { plainStage, plainWorkflow } from '../../../../test/doubles/workflow-bench.ts'
 import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 
@@ -12,12 +13,21 @@ const empty = {
     return () => undefined
   },
 }
+/** Lists the workflows of the person. */
+let loadWorkflows: ((rows: object) => void) | undefined
+const slow = {
+  subscribe: (next: (value: object) => void) => {
+    loadWorkflows = next
+    return () => undefined
+  },
+}
+let workflows: typeof empty = empty
 const services = {
   client: { call: async () => ({ ok: false }) },
   queries: {
     watchAssistants: () => empty,
     watchProjects: () => empty,
-    watchWorkflows: () => empty,
+    watchWorkflows: () => workflows,
     watchMcpServers: () => empty,
     watchMcpSnapshots: () => empty,
   },
@@ -30,7 +40,7 @@ vi.mock('./suggestions/suggestions.tsx', async (load) => {
   return load()
 })
 
-/** Types the text and presses Enter before the list of commands is loaded. New modules load it again in each test. */
+/** Types the text before the list of commands is loaded. New modules load it again in each test. */
 async function typeAtOnce(text: string) {
   vi.resetModules()
   list.isAllowed = Promise.withResolvers()
@@ -52,7 +62,7 @@ async function typeAtOnce(text: string) {
   fireEvent.change(box, { target: { value: text } })
   box.setSelectionRange(text.length, text.length)
   fireEvent.select(box)
-  fireEvent.keyDown(box, { key: 'Enter' })
+  return { box, pressEnter: () => fireEvent.keyDown(box, { key: 'Enter' }) }
 }
 
 /** Waits until the list of commands is loaded, without a limit of its own. */
@@ -63,11 +73,13 @@ async function loadList() {
 
 afterEach(() => {
   cleanup()
+  workflows = empty
   vi.clearAllMocks()
 })
 
 it('runs a command whose Enter comes before the list is loaded', async () => {
-  await typeAtOnce('/context')
+  const { pressEnter } = await typeAtOnce('/context')
+  pressEnter()
   expect(openReport).not.toHaveBeenCalled()
   await loadList()
   await waitFor(() => expect(openReport).toHaveBeenCalledOnce())
@@ -75,8 +87,22 @@ it('runs a command whose Enter comes before the list is loaded', async () => {
 })
 
 it('sends a message that only looks like a command', async () => {
-  await typeAtOnce('/nothing')
+  const { pressEnter } = await typeAtOnce('/nothing')
+  pressEnter()
   expect(onSend).not.toHaveBeenCalled()
   await loadList()
   await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
+})
+
+it('starts a workflow whose Enter comes before the workflows are listed', async () => {
+  workflows = slow
+  const definition = plainWorkflow([plainStage('a')])
+  const { box, pressEnter } = await typeAtOnce(`/${definition.id}`)
+  await loadList()
+  await waitFor(() => expect(loadWorkflows).toBeDefined())
+  pressEnter()
+  expect(onSend).not.toHaveBeenCalled()
+  act(() => loadWorkflows?.([{ id: definition.id, definition }]))
+  await waitFor(() => expect(box.value).toBe(''))
+  expect(onSend).not.toHaveBeenCalled()
 })

@@ -79,7 +79,9 @@ export function Suggestions(props: SuggestionsProps) {
     if (optionId !== null) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' })
     return () => onActive(null)
   }, [optionId, onActive])
-  useImperativeHandle(handle, () => ({
+  // Without a handle, Enter waits until all commands are listed. A list without workflows would run another command, or none.
+  const isWaiting = isLoading && trigger.kind === 'slash'
+  useImperativeHandle(isWaiting ? null : handle, () => ({
     handleKey: (key) => {
       if (active === undefined) {
         const isDismissed = key === 'Escape' && nothing !== null
