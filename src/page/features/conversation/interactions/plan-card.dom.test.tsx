@@ -6,6 +6,10 @@ import { callIdSchema, interactionIdSchema } from '../../../../core/model/id.ts'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
 import type { ResearchTerms } from '../../../../core/model/research/research-terms.ts'
+import {
+  ConversationServicesContext,
+  type ConversationServices,
+} from '../../chat-state/conversation-services.ts'
 import { PlanCard } from './plan-card.tsx'
 import { describePermission, parseSites } from './plan-terms.ts'
 
@@ -169,6 +173,43 @@ test('a model without a known price limits the tokens instead of the money', () 
   expect(card.queryByRole('spinbutton', { name: 'Money limit (USD)' })).toBeNull()
   expect(card.getByRole('spinbutton', { name: 'Token limit' })).toHaveProperty('value', '1000000')
   expect(sent().terms).toMatchObject({ maxDollars: null, maxTokens: 1_000_000 })
+})
+
+test('while the price of another model is loading, the kind of limit stays, and nothing starts', async () => {
+  vi.useRealTimers()
+  let finishLoading: ((described: object) => void) | undefined
+  const client = {
+    call: (_: string, { models: [model] }: { models: [typeof demoModel] }) =>
+      model.modelId === 'demo'
+        ? Promise.resolve({ ok: true, value: { models: [{ price }] } })
+        : new Promise((resolve) => {
+            finishLoading = resolve
+          }),
+  }
+  const provider = { id: demoModel.providerId, name: 'Provider', dialect: 'openai-compatible' }
+  const providers = [{ ...provider, models: ['demo', 'other'] }]
+  const watchProviders = () => ({
+    subscribe: (next: (value: object) => void) => (next(providers), () => undefined),
+  })
+  const services = { client, queries: { watchProviders } } as unknown as ConversationServices
+  const id = interactionIdSchema.parse('interaction-models')
+  render(
+    <ConversationServicesContext value={services}>
+      <PlanCard
+        interaction={{ ...plan, id }}
+        response={{ answer: null, failure: null }}
+        onAnswer={() => undefined}
+      />
+    </ConversationServicesContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Model for research' }), { target: { value: '1' } })
+  const start = screen.getByRole('button', { name: 'Start research' })
+  expect(screen.queryByRole('spinbutton', { name: 'Token limit' })).toBeNull()
+  expect(start).toHaveProperty('disabled', true)
+  await act(async () => finishLoading?.({ ok: true, value: { models: [{}] } }))
+  expect(screen.getByRole('spinbutton', { name: 'Token limit' })).toBeDefined()
+  expect(start).toHaveProperty('disabled', false)
 })
 
 describe('nothing starts', () => {

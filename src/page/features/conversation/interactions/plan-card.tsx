@@ -47,12 +47,12 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
   const change = (changed: Partial<TermEntries>) =>
     setEdited((before) => ({ ...before, entries: { ...before.entries, ...changed } }))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
-  const prices = usePrices(interaction, entries)
+  const { prices, isLoading } = usePrices(interaction, entries)
   const isPriced = prices.research !== undefined && prices.writing !== undefined
   const terms = toTerms(interaction, { entries, isPriced })
   const forecast = forecastResearch(terms, prices, steps.length)
   const problems = findPlanProblems({ steps, entries, terms, forecast })
-  const canStart = Object.keys(problems).length === 0
+  const canStart = Object.keys(problems).length === 0 && !isLoading
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isArmed || !canStart) return
@@ -240,23 +240,35 @@ function toTerms(
 }
 
 const minuteMs = 60_000
-/** The highest limits. What is above them gets them, and the forecast shows that. */
+/** The highest limits. A higher entry counts as the highest limit, and the forecast shows that. */
 const maxDollars = 10_000
 const maxTokens = 1e9
 const maxMinutes = 24 * 60
 
-function readEntry(entry: string, most: number, otherwise: number): number {
+function readEntry(entry: string, max: number, otherwise: number): number {
   const value = Number(entry)
-  return value > 0 ? Math.min(value, most) : otherwise
+  return value > 0 ? Math.min(value, max) : otherwise
 }
 
-/** Returns the prices of the chosen models: those of the interaction, until other models are chosen and their prices known. */
-function usePrices({ terms, prices }: Plan, { models }: TermEntries): Plan['prices'] {
+/**
+ * Returns the prices of the chosen models. While the price of another model is loading, the one of the interaction stays, so that the
+ * limit does not change from money to tokens and back while it is typed.
+ */
+function usePrices(
+  { terms, prices }: Plan,
+  { models }: TermEntries,
+): { prices: Plan['prices']; isLoading: boolean } {
   const client = use(ConversationServicesContext)?.client ?? null
   const research = useModelInfo(client, models.research)
   const writing = useModelInfo(client, models.writing)
+  const isSameResearch = isSameModel(models.research, terms.models.research)
+  const isSameWriting = isSameModel(models.writing, terms.models.writing)
   return {
-    research: isSameModel(models.research, terms.models.research) ? prices.research : research?.price,
-    writing: isSameModel(models.writing, terms.models.writing) ? prices.writing : writing?.price,
+    prices: {
+      research: isSameResearch || research === null ? prices.research : research.price,
+      writing: isSameWriting || writing === null ? prices.writing : writing.price,
+    },
+    isLoading:
+      client !== null && ((!isSameResearch && research === null) || (!isSameWriting && writing === null)),
   }
 }
