@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useMemo, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plainStage, plainWorkflow } from '../../../../../test/doubles/workflow-bench.ts'
@@ -139,4 +139,27 @@ test('a condition can use a value of an item of a list, and compares it as its t
   type('Compared with', '5')
   expect(readForm().stages[0]?.next[0]?.when).toEqual({ path: 'stages.a.rows.2.score', equals: 5 })
   expect(checkWorkflow(readForm()).problems).toEqual([])
+})
+
+test('the focus goes to the button that adds an item when the last item of a full list is removed', async () => {
+  const inputs = Array.from({ length: 12 }, (_, index) => ({
+    name: `text_${index}`,
+    label: `Text ${index}`,
+    required: false,
+    kind: 'text' as const,
+  }))
+  draw({ ...plainWorkflow([plainStage('a')]), inputs })
+  const add = screen.getByRole('button', { name: 'Add input' })
+  expect(add).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove input 12' }))
+  await waitFor(() => expect(document.activeElement).toBe(add))
+})
+
+test('a number stays a number when its comparison becomes a list of values', () => {
+  const completionSchema = { type: 'object' as const, properties: { score: { type: 'number' as const } } }
+  const when = { path: 'stages.a.score', equals: 5 }
+  const next = [{ when, nextStages: ['b'], execution: 'sequential' as const }]
+  draw(plainWorkflow([plainStage('a', { completionSchema, next }), plainStage('b')]))
+  type('Comparison', 'oneOf')
+  expect(readForm().stages[0]?.next[0]?.when).toEqual({ path: 'stages.a.score', oneOf: [5] })
 })

@@ -241,7 +241,7 @@ function convert(condition: Condition, kind: Comparison | Group): Condition {
     case 'oneOf':
       return {
         path,
-        oneOf: 'equals' in condition && condition.equals !== '' ? [String(condition.equals)] : [],
+        oneOf: 'equals' in condition && condition.equals !== '' ? [toListed(condition.equals)] : [],
       }
     case 'above':
       return { path, above: 0 }
@@ -252,6 +252,11 @@ function convert(condition: Condition, kind: Comparison | Group): Condition {
     case 'equals':
       return { path, equals: '' }
   }
+}
+
+/** Returns the value of a comparison as a value of a list. A number stays one, because the text “5” is not the number 5. */
+function toListed(operand: string | number | boolean): string | number {
+  return typeof operand === 'boolean' ? String(operand) : operand
 }
 
 function findPath(condition: Condition): string {

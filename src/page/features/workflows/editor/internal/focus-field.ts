@@ -16,7 +16,7 @@ export function focusMoved(at: string, by: 1 | -1): void {
 }
 
 /** Waits until the change is drawn, such as the panel of a stage that opens. */
-function afterNextFrame(then: () => void): void {
+export function afterNextFrame(then: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(then))
 }
 

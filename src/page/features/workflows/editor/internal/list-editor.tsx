@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { moveBy, replaceAt } from './edit-workflow.ts'
-import { focusMoved } from './focus-field.ts'
+import { afterNextFrame, focusMoved } from './focus-field.ts'
 
 export interface ListEditorProps<Item> {
   label: string
@@ -86,7 +86,8 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
                   label={i18n.t('Remove {name}', { name: nameItem(index) })}
                   onClick={() => {
                     onChange(replaceAt(items, index, undefined))
-                    if (index === items.length - 1) add.current?.focus()
+                    // A full list has enabled the button only when it is drawn again.
+                    if (index === items.length - 1) afterNextFrame(() => add.current?.focus())
                   }}
                 />
               </div>
