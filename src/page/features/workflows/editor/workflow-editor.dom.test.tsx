@@ -49,3 +49,25 @@ test('a taken command is a problem, and changes of an outdated version are saved
     ['save-workflow', { workflow: { ...stored, name: 'Mine' }, replaces: stored.id, savedAt: 2 }],
   ])
 })
+
+test('a save is not shown as one from elsewhere while the list of workflows is older than the saved one', async () => {
+  const stored = plainWorkflow([plainStage('a')])
+  const mine = { ...stored, name: 'Mine' }
+  const watchWorkflows = vi
+    .fn()
+    .mockReturnValueOnce(observe([{ id: stored.id, definition: stored, savedAt: 1 }]))
+    .mockReturnValue(observe([{ id: stored.id, definition: mine, savedAt: 2 }]))
+  setWorkflowDraft(stored.id, { workflow: mine, isNew: false, savedAt: 1 })
+  render(
+    <WorkflowEditor
+      id={stored.id}
+      client={{ call: () => new Promise(() => undefined) } as unknown as WorkflowEditorProps['client']}
+      queries={
+        { watchWorkflows, watchProviders: () => observe([]) } as unknown as WorkflowEditorProps['queries']
+      }
+      announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
+    />,
+  )
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

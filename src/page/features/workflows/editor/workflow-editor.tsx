@@ -51,8 +51,10 @@ export function WorkflowEditor({ id, ...services }: WorkflowEditorProps) {
   const workflows = useWorkflows(services.queries)
   const draft = useWorkflowDrafts(({ drafts }) => drafts[id])
   const rows = useObservable(useMemo(() => services.queries.watchWorkflows(), [services.queries]))
-  const savedAt = rows.state === 'ready' ? rows.value.find((row) => row.id === id)?.savedAt : undefined
-  const found = workflows?.find((each) => each.id === id)
+  const row = rows.state === 'ready' ? rows.value.find((each) => each.id === id) : undefined
+  const savedAt = row?.savedAt
+  // The definition and its time are of one row. Otherwise one's own save would look like one from elsewhere until both are loaded.
+  const found = row?.definition ?? workflows?.find((each) => each.id === id)
   const stored = useTranslatedMemo(() => found && translateWorkflow(found), [found])
   if (workflows === null) return <Spinner>{i18n.t('Loading workflows…')}</Spinner>
   if (draft === undefined && stored === undefined) {
@@ -84,7 +86,7 @@ const tabLabels = { form: /*i18n*/ { id: 'Form' }, json: /*i18n*/ { id: 'JSON' }
 
 interface EditorProps extends WorkflowEditorProps {
   stored: Workflow | undefined
-  /** When the stored version was saved. */
+  /** Time at which the stored version was saved. */
   savedAt: number | undefined
   draft: WorkflowDraft
   workflows: readonly Workflow[]
