@@ -19,6 +19,8 @@ export function HiddenWarning({ text }: { text: string }) {
       </p>
       <pre
         dir="auto"
+        // A name needs a role.
+        role="group"
         tabIndex={0}
         aria-label={i18n.t('Text with its hidden characters')}
         className="mt-1 max-h-32 overflow-auto font-mono break-words whitespace-pre-wrap"

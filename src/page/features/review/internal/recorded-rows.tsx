@@ -168,6 +168,7 @@ export function RecordedBox({ label, copyLabel, readText, children }: RecordedBo
         <CopyButton label={copyLabel} readText={readText} />
       </div>
       <pre
+        role="group"
         tabIndex={0}
         aria-label={label}
         className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
