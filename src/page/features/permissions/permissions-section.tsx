@@ -37,7 +37,7 @@ export function ToolSettings({ client, queries, announce }: ToolSettingsProps) {
   )
 }
 
-/** Leads to the library, because workflows are not settings. */
+/** A section with a link to the library, because workflows are not settings. */
 function WorkflowsSection() {
   const { label, hint } = settingText('workflows')
   return (

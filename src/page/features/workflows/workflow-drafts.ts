@@ -13,7 +13,7 @@ export interface WorkflowDraft {
   text?: string
   /** The workflow is not stored yet. */
   isNew: boolean
-  /** When the version was saved that the changes started from. */
+  /** Time at which the version was saved that the changes are based on. */
   savedAt?: number
 }
 

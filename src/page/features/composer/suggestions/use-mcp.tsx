@@ -142,17 +142,8 @@ function chooseTemplate(server: McpServerRow, template: McpTemplate, context: Mc
   )
 }
 
-/** Start of an expansion by its operator in RFC 6570. */
-const expansionStarts: Readonly<Record<string, string>> = {
-  '': '',
-  '+': '',
-  '#': '#',
-  '.': '.',
-  '/': '/',
-  ';': ';',
-  '?': '?',
-  '&': '&',
-}
+/** Separators between the values of an expansion, by its operator in RFC 6570. Other expansions have commas. */
+const separators: Readonly<Record<string, string>> = { '.': '.', '/': '/', ';': ';', '?': '&', '&': '&' }
 
 /** Fills the variables of a URI template (RFC 6570) with texts. */
 export function expandTemplate(uriTemplate: string, values: Readonly<Record<string, string>>): string {
@@ -166,13 +157,6 @@ export function expandTemplate(uriTemplate: string, values: Readonly<Record<stri
       if (!isNamed) return value
       return value === '' && operator === ';' ? name : `${name}=${value}`
     })
-    const separator = isNamed
-      ? operator === ';'
-        ? ';'
-        : '&'
-      : operator === '.' || operator === '/'
-        ? operator
-        : ','
-    return `${expansionStarts[operator] ?? ''}${parts.join(separator)}`
+    return `${operator === '+' ? '' : operator}${parts.join(separators[operator] ?? ',')}`
   })
 }

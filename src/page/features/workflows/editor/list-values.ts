@@ -12,7 +12,7 @@ export interface ListedValue {
   type?: ResultProperty['type'] | 'files' | 'model'
   /** The values that it can have. */
   options?: readonly (string | number)[] | undefined
-  /** It is a part of the first item of a list. Lists of values leave it out, but it says what an item is. */
+  /** The value belongs to the first item of a list. It is not offered, but its type is that of each item. */
   isOfItem?: boolean
 }
 

@@ -89,7 +89,7 @@ const texts: Record<
   'no-end': /*i18n*/ { id: 'No way from this stage leads to the end of the workflow.' },
 }
 
-/** Names the place of a problem, such as "Draft: Prompt". */
+/** Names the place of a problem, such as `Stage “Draft”, Prompt`. */
 export function describePlace({ field }: WorkflowProblem, workflow?: Workflow): string {
   const [root, index, ...rest] = field
   if (root === 'stages' && typeof index === 'number') {

@@ -18,8 +18,8 @@ interface NameFieldProps {
 }
 
 /**
- * A name that other parts of the definition use. A name that is taken, or does not start with a letter, is not written:
- * what uses it could not follow. When the field is left, the last written name is back.
+ * A name that other parts of the definition use. A name that is taken, or does not start with a letter, is not written to the
+ * definition, because the uses of the two names could not be told apart. A field that loses the focus shows the written name again.
  */
 export function NameField(props: NameFieldProps) {
   const { label, hint, at, value, maxLength, taken, clean, onChange } = props
