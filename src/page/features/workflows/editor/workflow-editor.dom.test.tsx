@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plainStage, plainWorkflow } from '../../../../../test/doubles/workflow-bench.ts'
 import { succeed } from '../../../../core/model/failures/result.ts'
-import { setWorkflowDraft } from '../workflow-drafts.ts'
+import { setWorkflowDraft, useWorkflowDrafts } from '../workflow-drafts.ts'
 import { WorkflowEditor, type WorkflowEditorProps } from './workflow-editor.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  useWorkflowDrafts.setState({ drafts: {} })
+})
 
 const observe = <Value,>(value: Value) => ({
   subscribe: (next: (each: Value) => void) => {
@@ -70,4 +73,37 @@ test('a save is not shown as one from elsewhere while the list of workflows is o
   )
   expect(await screen.findByText('Saved')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what is typed while a workflow is saved stays as a change, with the focus', async () => {
+  const stored = plainWorkflow([plainStage('a')])
+  let finishSaving: ((saved: object) => void) | undefined
+  const call = (name: string) =>
+    name === 'list-tools'
+      ? Promise.resolve(succeed({ tools: [] }))
+      : new Promise((resolve) => {
+          finishSaving = resolve
+        })
+  const queries = {
+    watchWorkflows: () => observe([{ id: stored.id, definition: stored, savedAt: 1 }]),
+    watchProviders: () => observe([]),
+  }
+  setWorkflowDraft(stored.id, { workflow: { ...stored, name: 'Mine' }, isNew: false, savedAt: 1 })
+  render(
+    <WorkflowEditor
+      id={stored.id}
+      client={{ call } as unknown as WorkflowEditorProps['client']}
+      queries={queries as unknown as WorkflowEditorProps['queries']}
+      announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
+    />,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Save workflow' }))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  name.focus()
+  fireEvent.change(name, { target: { value: 'Mine too' } })
+  await act(async () => finishSaving?.(succeed({})))
+  expect(useWorkflowDrafts.getState().drafts).toEqual({
+    [stored.id]: { workflow: { ...stored, name: 'Mine too' }, isNew: false },
+  })
+  expect(document.activeElement).toBe(name)
 })

@@ -149,11 +149,18 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
     const { workflow: saved } = checked
     if (saved === undefined || isSaving) return
     setIsSaving(true)
+    const { [id]: sent } = useWorkflowDrafts.getState().drafts
     const problem = await commands.save(saved, draft.isNew ? undefined : id, draft.savedAt)
     setIsSaving(false)
     if (problem !== null) return announce.failed(problem)
+    const { [id]: latest } = useWorkflowDrafts.getState().drafts
     discardWorkflowDraft(id)
-    heading.current?.focus({ preventScroll: true })
+    if (latest === undefined || latest === sent) heading.current?.focus({ preventScroll: true })
+    else {
+      // The person has typed while the workflow was saved. These changes are of the saved version.
+      const { savedAt: _before, ...changed } = latest
+      setWorkflowDraft(saved.id, { ...changed, isNew: false })
+    }
     announce.done(i18n.t('Saved “{name}”.', { name: spellHidden(saved.name) }))
     if (saved.id !== id) history.replaceState(history.state, '', workflowHash(saved.id))
     if (saved.id !== id) dispatchEvent(new HashChangeEvent('hashchange'))
