@@ -54,9 +54,14 @@ function StageView({ stage }: { stage: Stage }) {
     ...gate.flatMap((rule) => ('ask' in rule ? [{ label: i18n.t('Question'), text: rule.ask }] : [])),
     ...assert.flatMap((rule) => {
       if ('ask' in rule) return [{ label: i18n.t('Question'), text: rule.ask }]
-      return rule.feedback === undefined
-        ? []
-        : [{ label: i18n.t('Feedback for the next attempt'), text: rule.feedback }]
+      if (rule.feedback === undefined) return []
+      const isReason = rule.outcome === 'fail'
+      return [
+        {
+          label: isReason ? i18n.t('Reason shown in the chat') : i18n.t('Feedback for the next attempt'),
+          text: rule.feedback,
+        },
+      ]
     }),
   ]
   return (
