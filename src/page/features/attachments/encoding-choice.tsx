@@ -24,7 +24,7 @@ export function EncodingChoice({ file, draftKey }: { file: Attachment; draftKey:
       )}
       <select
         aria-label={i18n.t('Encoding of {filename}', { filename })}
-        className="min-h-6 max-w-full rounded-md border border-border bg-background text-foreground"
+        className="min-h-6 max-w-full rounded-md border border-border bg-background text-text"
         value={encoding}
         onChange={({ currentTarget }) => chooseEncoding(draftKey, file, currentTarget.value)}
       >

@@ -29,7 +29,7 @@ export function LinkCard({ interaction, response, onAnswer }: LinkCardProps) {
         </p>
         <p dir="ltr" className="text-sm break-all text-muted">
           {before}
-          <b className="text-foreground">{host}</b>
+          <b className="text-text">{host}</b>
           {after}
         </p>
         {response.failure !== null && <p className="text-danger">{response.failure}</p>}
