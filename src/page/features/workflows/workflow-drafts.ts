@@ -36,10 +36,15 @@ export function discardWorkflowDraft(id: WorkflowId): void {
 function write(drafts: Drafts): void {
   useWorkflowDrafts.setState({ drafts })
   try {
-    sessionStorage.setItem(ownName(tabKey), JSON.stringify(drafts))
+    sessionStorage.setItem(ownName(tabKey), JSON.stringify(drafts, withoutNaN))
   } catch {
     // Storage is missing or full. The drafts stay until the page is left.
   }
+}
+
+/** Stores 0 for an entry that is not a number. JSON would have `null`, with which the draft could not be read again. */
+function withoutNaN(_key: string, value: unknown): unknown {
+  return Number.isNaN(value) ? 0 : value
 }
 
 function readTab(): Drafts {
