@@ -37,7 +37,7 @@ export function McpForm(props: McpFormProps) {
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const isMissing = ({ name, isRequired }: McpFormField) => isRequired && (values[name] ?? '').trim() === ''
+  const isMissing = ({ name, isRequired }: McpFormField) => isRequired && valueOf(values, name).trim() === ''
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -98,6 +98,11 @@ export function McpForm(props: McpFormProps) {
   )
 }
 
+/** Returns the typed value. The server chooses the names, and one can be that of a property which every object has. */
+function valueOf(values: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
+}
+
 interface ValueFieldProps extends Pick<McpFormProps, 'client' | 'serverId' | 'of'> {
   field: McpFormField
   values: Readonly<Record<string, string>>
@@ -108,7 +113,7 @@ interface ValueFieldProps extends Pick<McpFormProps, 'client' | 'serverId' | 'of
 function ValueField({ client, serverId, of, field, values, error, onChange }: ValueFieldProps) {
   const { name, description, isRequired } = field
   const id = useId()
-  const value = values[name] ?? ''
+  const value = valueOf(values, name)
   const suggestions = useCompletion(client, { serverId, of, argument: name, value, others: values })
   return (
     <>

@@ -24,6 +24,7 @@ const snapshot = {
   prompts: [
     { name: 'plan_a_trip', description: 'Plans a trip.', arguments: [{ name: 'harbor', isRequired: true }] },
     { name: 'greet', arguments: [] },
+    { name: 'build', arguments: [{ name: 'constructor', isRequired: true }] },
   ],
   resources: [{ uri: 'harbor://guide', name: 'Harbor guide' }],
   templates: [{ uriTemplate: 'harbor://tides/{place}', name: 'Tides of a place', variables: ['place'] }],
@@ -116,6 +117,22 @@ it('resources and templates are behind an @ and become attachments', async () =>
     uri: 'harbor://tides/A%20b',
   })
   expect(call).not.toHaveBeenCalledWith('get-mcp-prompt', expect.anything())
+})
+
+it('an argument of a prompt can have the name of a property that every object has', async () => {
+  const { call } = setup({ kind: 'slash', query: 'harbor:build' })
+  fireEvent.click(screen.getByRole('option', { name: /harbor:build/ }))
+  const form = await screen.findByRole('form', { name: '/harbor:build' })
+  fireEvent.submit(form)
+  expect(screen.getByText('Enter a value.')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('constructor'), { target: { value: 'Ashcombe' } })
+  fireEvent.submit(form)
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  expect(call).toHaveBeenCalledWith('get-mcp-prompt', {
+    serverId: 'mcp-1',
+    name: 'build',
+    arguments: { constructor: 'Ashcombe' },
+  })
 })
 
 it('a template is filled with encoded values', () => {
