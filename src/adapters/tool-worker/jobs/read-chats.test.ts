@@ -248,6 +248,15 @@ test('bytes that are not UTF-8 are rejected', async () => {
   expect(fault.message).toContain('UTF-8')
 })
 
+test.each([
+  ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ['a note', 'Dear diary'],
+])('%s is reported as neither a backup nor an export', async (_, content) => {
+  const fault = await faultOf(streamJsonRecords(pieces(content)))
+  expect(fault.message).toBe('This file is neither an Innerloop backup nor a chat export.')
+  expect(fault.hint.text).toContain('Choose a backup')
+})
+
 test('each line is one chat, and a line that is too long is rejected before its end', async () => {
   const values: unknown[] = []
   for await (const record of streamJsonLines(pieces('{"a":1}\n\n {"b":"ü"}\r\n{"c":3}', 3), limits))

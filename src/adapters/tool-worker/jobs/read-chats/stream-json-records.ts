@@ -16,7 +16,8 @@ const forbiddenKey = '__proto__'
 
 /**
  * Streams the elements of one JSON array, or its single value, one at a time.
- * Throws an `ImportFault` for invalid JSON, invalid UTF-8 and exceeded limits.
+ * Throws an `ImportFault` for invalid JSON, invalid UTF-8 and exceeded limits. A damaged file that does not even start like an
+ * export, such as an image, is reported as no export.
  */
 export async function* streamJsonRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -26,7 +27,7 @@ export async function* streamJsonRecords(
   for await (const chunk of chunks) {
     const start = reader ? 0 : chunk.findIndex((byte) => !blanks.has(byte))
     if (start === -1) continue
-    reader ??= new RecordReader(chunk[start] === openingBracket, limits)
+    reader ??= new RecordReader(startOf(chunk[start]), limits)
     yield* reader.write(chunk)
   }
   if (!reader) throw new ImportFault(toolWorkerText('import-file-empty'))
@@ -54,7 +55,7 @@ export async function* streamJsonLines(
       length += piece.length
       if (length > limits.lineBytes) throw tooLong(line, limits)
       if (reader || piece.some((byte) => !blanks.has(byte))) {
-        reader ??= new RecordReader(false, limits, `line ${line}`)
+        reader ??= new RecordReader('value', limits, `line ${line}`)
         for (const { value } of reader.write(piece)) yield { value, place: `line ${line}` }
       }
       if (lineEnd === -1) break
@@ -65,7 +66,16 @@ export async function* streamJsonLines(
   yield* end()
 }
 
+/** How a text starts: with a list, with another value, or as no export does. */
+type TextStart = 'list' | 'value' | 'other'
+
+function startOf(byte: number | undefined): TextStart {
+  if (byte === openingBracket) return 'list'
+  return byte === openingBrace ? 'value' : 'other'
+}
+
 const openingBracket = 0x5b
+const openingBrace = 0x7b
 const lineFeed = 0x0a
 /** Whitespace, including the bytes of a byte order mark. */
 const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
@@ -80,6 +90,7 @@ class RecordReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #tokenizer = new Tokenizer({ stringBufferSize: 65_536 })
   readonly #parser: TokenParser
+  readonly #start: TextStart
   readonly #isArray: boolean
   readonly #limits: Limits
   readonly #where: string | undefined
@@ -90,11 +101,12 @@ class RecordReader {
   #bytes = 0
   #lastString: JsonTypes.JsonPrimitive | undefined
 
-  constructor(isArray: boolean, limits: Limits, where?: string) {
-    this.#isArray = isArray
+  constructor(start: TextStart, limits: Limits, where?: string) {
+    this.#start = start
+    this.#isArray = start === 'list'
     this.#limits = limits
     this.#where = where
-    this.#parser = new TokenParser({ paths: [isArray ? '$.*' : '$'], keepStack: false })
+    this.#parser = new TokenParser({ paths: [this.#isArray ? '$.*' : '$'], keepStack: false })
     this.#parser.onValue = ({ value }) => {
       this.#ready.push(value)
       this.#tokens = 0
@@ -168,6 +180,10 @@ class RecordReader {
 
   #toFault(error: unknown): ImportFault {
     if (error instanceof ImportFault) return error
+    if (this.#start === 'other')
+      return new ImportFault(toolWorkerText('import-file-unknown'), {
+        hint: toolWorkerText('choose-backup-or-export'),
+      })
     if (error instanceof TypeError) return this.#fault(toolWorkerText('import-not-utf-8'))
     const detail = error instanceof Error ? error.message : ''
     const place = detail === '' ? this.#here() : `${this.#here()}: ${detail}`

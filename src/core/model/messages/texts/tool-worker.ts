@@ -65,6 +65,9 @@ export const toolWorkerTexts = {
   'not-a-picture': /*i18n*/ 'Its content is not an image that browsers can show.',
   'not-a-picture-but-text': /*i18n*/ 'Its content is text, not an image that browsers can show.',
   'get-export-again': /*i18n*/ 'Nothing was changed. Download the export again and choose that file.',
+  'import-file-unknown': /*i18n*/ 'This file is neither an Innerloop backup nor a chat export.',
+  'choose-backup-or-export':
+    /*i18n*/ 'Nothing was changed. Choose a backup (.zip, .innerloop) under “Restore”, or the ZIP or JSON file that you exported from another app under “Import chats”.',
   'import-too-many-chats': /*i18n*/ 'The file has more than {count} chats.',
   'import-too-many-parts': /*i18n*/ 'One chat has too many parts.',
   'import-too-many-values': /*i18n*/ 'One chat has more than {count} values.',
