@@ -72,7 +72,7 @@ async function open({
   // The dialog focuses a field when it opens.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-  const press = (name: 'Connect' | 'Save provider') => {
+  const press = (name: 'Connect' | 'Save provider' | 'Test connection') => {
     const button = screen.getByRole('button', { name })
     button.focus()
     fireEvent.click(button)
@@ -128,14 +128,29 @@ it('leaves the focus in a field that is edited while the models are loaded', asy
   expect(document.activeElement).toBe(field('Name'))
 })
 
-it('leads to the key if the provider rejected it', async () => {
+it.each(['Connect', 'Test connection'] as const)('shows the rejected key after “%s”', async (name) => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { field, press, openAdvanced } = await open({ failed: 'key-wrong' })
+  openAdvanced()
+  fireEvent.input(field('API key'), { target: { value: 'sk-1' } })
+  press(name)
+  await waitFor(() => expect(document.activeElement).toBe(field('API key')))
+  expect(field('API key').getAttribute('aria-invalid')).toBe('true')
+  const [described] = field('API key').getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(document.getElementById(described ?? '')?.textContent).toBe(
+    'Enter a key that this provider accepts.',
+  )
+  // The steps of the test scroll too, so the field must be the last.
+  expect(scroll.mock.contexts.at(-1)).toBe(field('API key').parentElement)
+  expect(screen.getByRole('list', { name: 'Connection test' }).textContent).toContain('Key')
+})
+
+it('keeps a rejected key, and leaves the advanced fields closed', async () => {
   const { field, press, advanced } = await open({ failed: 'key-wrong' })
   fireEvent.change(field('API key'), { target: { value: 'sk-1' } })
   press('Connect')
   expect(await screen.findByRole('alert')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(field('API key')))
   expect(field('API key').value).toBe('sk-1')
-  expect(screen.getByRole('list', { name: 'Connection test' }).textContent).toContain('Key')
   expect(advanced()).toBe('false')
 })
 

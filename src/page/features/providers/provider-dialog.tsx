@@ -103,6 +103,10 @@ function ProviderFields(props: ProviderFieldsProps) {
   if (!isAdvancedOpen && Boolean(errors.name ?? errors.baseUrl ?? errors.models ?? errors.proxyUrl))
     setAdvancedOpen(true)
 
+  useEffect(() => {
+    if (errors.apiKey !== undefined && keyRef.current) leadTo(keyRef.current)
+  }, [errors.apiKey, keyRef])
+
   /** Changes the form, and opens the fields that its kind needs. */
   const changeTo = (next: ProviderForm) => {
     if (next.kind !== form.kind) setAdvancedOpen(!isNew || needsAdvanced(next.kind))
@@ -259,6 +263,18 @@ function ProviderFields(props: ProviderFieldsProps) {
       </footer>
     </>
   )
+}
+
+/**
+ * Moves the focus to a field and scrolls it into view with its label and error, unless the person types in another field. Runs
+ * after the steps of the test have scrolled, because effects of a parent run last.
+ */
+function leadTo(field: HTMLInputElement): void {
+  const { activeElement } = document
+  const isElsewhere = activeElement?.matches('input, textarea') === true && activeElement !== field
+  if (isElsewhere) return
+  field.focus({ preventScroll: true })
+  field.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
 interface AdvancedFieldsProps {

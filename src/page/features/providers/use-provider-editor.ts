@@ -115,7 +115,9 @@ export function useProviderEditor(
   const test = async ({ withAnswer } = { withAnswer: false }) => {
     if (!isAcceptable('test')) return
     update({ busyWith: i18n.t('Testing the connection…') })
-    await runTest({ withAnswer })
+    const tested = await runTest({ withAnswer })
+    const failed = tested?.record.steps.find(({ failure }) => failure !== undefined && isOfKey(failure))
+    if (failed) update({ errors: { apiKey: i18n.t(rejectedKey) } })
   }
 
   /** Returns the models to store: the typed ones, or those that the server lists. */
@@ -213,14 +215,20 @@ function withoutCostlySteps(steps: readonly ConnectionStep[]): readonly Connecti
 }
 
 /** Names the field that helps: the key if it is wrong, the passphrase if keys are locked, else the models' IDs. */
-function explainFailedList({ code }: Failure): ProviderFormErrors {
-  if (code === 'keys-locked') return {}
-  if (code === 'key-wrong' || code === 'key-missing')
-    return { apiKey: i18n.t('Enter a key that this provider accepts.') }
+function explainFailedList(failure: Failure): ProviderFormErrors {
+  if (failure.code === 'keys-locked') return {}
+  if (isOfKey(failure)) return { apiKey: i18n.t(rejectedKey) }
   return {
     models: i18n.t('The model list could not be loaded. Enter at least one model ID to save anyway.'),
   }
 }
+
+/** Returns whether another key would help. */
+function isOfKey({ code }: Failure): boolean {
+  return code === 'key-wrong' || code === 'key-missing'
+}
+
+const rejectedKey = /*i18n*/ { id: 'Enter a key that this provider accepts.' }
 
 const noModels = /*i18n*/ {
   id: 'This server does not list its models. Enter the IDs of those that you want to use, one per line.',
