@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
 import type { ModelRef } from '../../src/core/model/providers/provider.ts'
-import type { BlobId, RunId } from '../../src/core/model/id.ts'
+import type { BlobId, MessageId, RunId } from '../../src/core/model/id.ts'
+import type { InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
 import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
@@ -315,6 +316,32 @@ test('"Stop here" after a reload ends the open stages without a request', async 
   expect(ofType(eventsOf(second, runId), 'stage-cancelled')).toHaveLength(1)
   expect(endOf(second, runId)?.status).toBe('stopped')
 })
+
+test.each([
+  ['allowed', allow(), 'complete'],
+  ['refused', (): InteractionAnswer => ({ outcome: 'rejected' }), 'stopped'],
+] as const)(
+  'a job that a file brought asks again whether it may start, and is %s',
+  async (_, answer, end) => {
+    const ids = new CountedIds()
+    const writing = plainWorkflow([plainStage('only', { allowedTools: ['write_note'] })])
+    const first = createJobBench(writing, new StageModel(() => hangs), { ids })
+    outside(first)
+    first.store.importedIds = new Set([`message-of-${jobSession}` as MessageId])
+    const runId = await startJob(first)
+    await answerQuestion(first, runId, allow())
+    expect(ofType(eventsOf(first, runId), 'stage-entered')).toHaveLength(1)
+    const after = new StageModel(() => completes())
+    const second = await restart(first, after, ids)
+    await answerQuestion(second, runId, choose('continue'))
+    expect(after.requests).toEqual([])
+    expect(await answerQuestion(second, runId, answer)).toMatchObject({ toolName: 'run_workflow' })
+    expect(endOf(second, runId)?.status).toBe(end)
+    const isRefused = end === 'stopped'
+    expect(ofType(eventsOf(second, runId), 'stage-cancelled')).toHaveLength(isRefused ? 1 : 0)
+    expect([...second.agentRuns.rows.values()].every(({ hasEnded }) => hasEnded)).toBe(true)
+  },
+)
 
 test('a question of a gate and a grant are restored under their ids after a reload', async () => {
   const ids = new CountedIds()

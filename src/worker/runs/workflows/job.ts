@@ -81,8 +81,7 @@ export class Job implements JobPort {
     if (problem) return { type: 'denied', failure: problem }
     const refusal = await this.#authorize(turn)
     if (refusal) {
-      const failure = 'failure' in refusal ? refusal.failure : undefined
-      await this.#emit(turn.log, { type: 'workflow-exited', ...this.#place, outcome: 'stopped', failure })
+      await this.#end(turn, 'failure' in refusal ? refusal.failure : undefined)
       return refusal
     }
     const stages = this.#createRunner(turn, this.#grantsOf(turn.log))
@@ -109,6 +108,11 @@ export class Job implements JobPort {
   }
 
   async stop(turn: JobTurn): Promise<void> {
+    await this.#end(turn)
+  }
+
+  /** Ends the job and the stages that an earlier worker left open. */
+  async #end(turn: JobTurn, failure?: Failure): Promise<void> {
     const used = await this.#createRunner(turn, this.#grants).stopAll()
     const { state } = this.#replay
     if (!state || state.ended) return
@@ -125,7 +129,7 @@ export class Job implements JobPort {
         reason: 'stopped',
       })
     }
-    await this.#emit(turn.log, { type: 'workflow-exited', ...this.#place, outcome: 'stopped' })
+    await this.#emit(turn.log, { type: 'workflow-exited', ...this.#place, outcome: 'stopped', failure })
   }
 
   /** The user's message was imported or restored, and with it the inputs and the earlier runs of the job. */
@@ -196,13 +200,14 @@ export class Job implements JobPort {
   async #authorize(turn: JobTurn): Promise<JobEnding | undefined> {
     const callId = callIdSchema.parse(`start-${this.#root.input.runId}`)
     const { stored, earlier, definition, digest } = this.#setup
-    const isAllowed = stored.some(
-      (event) =>
-        event.type === 'authority-decided' && event.callId === callId && event.verdict === 'approved',
-    )
-    // A job that continues was allowed when it started, unless a file brought its log.
-    const hasRun = !this.#isFromFile && earlier.some(({ type }) => type === 'stage-entered')
-    if (isAllowed || hasRun) return undefined
+    // A job that continues was allowed when it started. A log that a file brought allows nothing.
+    const isAllowed =
+      earlier.some(({ type }) => type === 'stage-entered') ||
+      stored.some(
+        (event) =>
+          event.type === 'authority-decided' && event.callId === callId && event.verdict === 'approved',
+      )
+    if (isAllowed && !this.#isFromFile) return undefined
     const start = describeStart(definition, digest, this.#ports.toolsFor(this.#root.config))
     return turn.authorize({ callId, ...start })
   }
