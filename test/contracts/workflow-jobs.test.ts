@@ -243,7 +243,12 @@ test('C20.6: a stop cancels the open stage, which does not exit, and "Continue" 
 })
 
 /** Ends the worker of a bench and lets another one continue. */
-async function restart(first: HostBench, model: StageModel, ids: CountedIds) {
+async function restart(
+  first: HostBench,
+  model: StageModel,
+  ids: CountedIds,
+  settings: HostBench['settings'] = {},
+) {
   const rows = new Map(
     [...first.agentRuns.rows].map(([id, row]) => [id, { ...row, events: [...row.events] }]),
   )
@@ -254,6 +259,7 @@ async function restart(first: HostBench, model: StageModel, ids: CountedIds) {
   })
   for (const tool of first.tools.getAll()) bench.tools.register(tool)
   for (const [modelId, price] of first.prices) bench.prices.set(modelId, price)
+  bench.settings = settings
   void startRecovery(bench.recoveryPorts, new AbortController().signal)
   await settleJob(bench)
   return bench
@@ -277,7 +283,15 @@ test('after a reload during a request one question is asked, and only that reque
 })
 
 /** The worker ends when the first of two stages has exited. The second may name a model of its own. */
-async function endBetweenStages({ isFree, model }: { isFree: boolean; model?: ModelRef }) {
+async function endBetweenStages({
+  isFree,
+  model,
+  fallback,
+}: {
+  isFree: boolean
+  model?: ModelRef
+  fallback?: ModelRef
+}) {
   const ids = new CountedIds()
   const stages = pair.stages.map((stage) => (stage.id === 'second' ? { ...stage, model } : stage))
   const before = new StageModel((request) => (stageOf(request) === 'second' ? hangs : completes()))
@@ -289,7 +303,8 @@ async function endBetweenStages({ isFree, model }: { isFree: boolean; model?: Mo
     if (child.label === 'SECOND') first.agentRuns.rows.delete(id)
   const after = new StageModel(() => completes({ text: 'two' }))
   if (isFree) first.prices.set(benchModel.modelId, { input: 0, output: 0 })
-  return { bench: await restart(first, after, ids), runId, model: after }
+  const settings = fallback && { 'fallback-models': [fallback] }
+  return { bench: await restart(first, after, ids, settings), runId, model: after }
 }
 
 test('after a reload between two stages, a job goes on by itself if all its models are free', async () => {
@@ -298,7 +313,7 @@ test('after a reload between two stages, a job goes on by itself if all its mode
   expect(free.model.requests.map(stageOf)).toEqual(['second'])
   expect(exitOf(free.bench, free.runId)).toMatchObject({ outcome: 'complete', answer: { text: 'two' } })
   const paid = { ...benchModel, modelId: 'paid-model' }
-  for (const other of [{ isFree: false }, { isFree: true, model: paid }]) {
+  for (const other of [{ isFree: false }, { isFree: true, model: paid }, { isFree: true, fallback: paid }]) {
     const { bench, runId, model } = await endBetweenStages(other)
     expect(openQuestions(bench, runId)).toMatchObject([{ localized: { code: 'workflow-interrupted' } }])
     expect(model.requests).toEqual([])

@@ -128,7 +128,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
       if (!children.ok) throw new FailureError(children.failure)
       const prepared = await prepare(turn, { ...ports, decisions }, { events, children: children.value })
       const interruption = turn.workflow
-        ? await describeJob(turn, { events, children: children.value }, ports)
+        ? await describeJob(prepared.input, { events, children: children.value }, ports)
         : describeInterruption(events, children.value, turn.agent)
       await resumeTurn(prepared.input, events, {
         ports: prepared.ports,
@@ -328,15 +328,16 @@ async function prepare(
   return { ...withRunner, signal: canceled.signal }
 }
 
-/** Describes the interruption of a job. Its models are that of the chat and those that its stages name. */
+/** Describes the interruption of a job. Its models are that of the chat, those that its stages name, and the fallbacks. */
 async function describeJob(
-  { input }: PreparedTurn,
+  { model, fallbacks = [] }: Pick<TurnInput, 'model' | 'fallbacks'>,
   { events, children }: EarlierTurn,
   ports: TurnRunnerPorts,
 ): Promise<Interruption | undefined> {
   const { describeJobInterruption, listStageModels } = await import('./workflows/job-interruption.ts')
-  const models = [input.model, ...listStageModels(events), ...children.map(({ run }) => run.model)]
-  const free = await Promise.all(models.map((model) => isFreeModel(model, describeModel(ports))))
+  const chain = [model, ...fallbacks.map((fallback) => fallback.model)]
+  const models = [...chain, ...listStageModels(events), ...children.map(({ run }) => run.model)]
+  const free = await Promise.all(models.map((each) => isFreeModel(each, describeModel(ports))))
   return describeJobInterruption(events, children, free.every(Boolean))
 }
 
