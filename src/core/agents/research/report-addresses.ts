@@ -6,6 +6,8 @@ import type { Source } from '../../model/research/notes.ts'
 const backticks = /(^ {0,3}`{3,}[^`\n]{0,100}$|(?<![\\`])`[^`\n]{1,2000}`(?!`))|`+/gm
 /** A line that may define the address to which links elsewhere in the text refer. */
 const definition = /^[ \t>*+.)\d-]{0,40}\[[^\n]*$/gm
+/** The end of a label that may have started on an earlier line. The mark of a source within a line is none. */
+const labelEnd = /(?<!(?<!\\)\[\d{1,4})\]:/g
 /** A link or an image, else the start of one that this pattern cannot read. */
 const markdownLink =
   /!?\[([^[\]\n]{0,300})\]\(\s{0,9}<?([^\s<>()]{1,2000})>?(?:\s{1,9}"[^"\n]{0,300}")?\s{0,9}\)|\]\(/g
@@ -22,6 +24,7 @@ export function withoutAddresses(body: string, sources: readonly Source[]): stri
   return body
     .replaceAll(backticks, (marks: string, code?: string) => code ?? "'".repeat(marks.length))
     .replaceAll(definition, (line) => line.replaceAll(']:', '] :'))
+    .replaceAll(labelEnd, '] :')
     .replaceAll(markdownLink, (link: string, text: string | undefined, url: string) => {
       if (text === undefined) return '] ('
       if (!link.startsWith('!') && isSource(url)) return link
