@@ -63,6 +63,13 @@ test('a redaction of messages covers every text that the user typed for a job', 
   expect(JSON.stringify([eventsOf(bench, runId), [...bench.agentRuns.rows]])).not.toContain('a secret')
 })
 
+test('an input of spaces does not keep a job from starting', async () => {
+  const model = new StageModel(() => completes())
+  const bench = createJobBench(briefed, model)
+  const runId = await startJob(bench, { text: 'tides', inputs: { tone: '  ' } })
+  expect(ofType(eventsOf(bench, runId), 'workflow-exited')).toMatchObject([{ outcome: 'complete' }])
+})
+
 test.each(['topic', 'tone', 'brief'] as const)(
   'a rule that denies the text of the %s sends nothing',
   async (name) => {

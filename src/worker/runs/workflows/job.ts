@@ -12,6 +12,7 @@ import { fromDraftParts } from '../../../core/model/conversation/message-draft.t
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
 import { checkInputs } from '../../../core/model/workflows/check-inputs.ts'
+import { isTextInput } from '../../../core/model/workflows/message-input.ts'
 import type { StoredJobRequest } from '../../../core/model/workflows/job-request.ts'
 import type { Workflow } from '../../../core/model/workflows/workflow.ts'
 import type { Exit } from '../../../core/model/workflows/workflow-state.ts'
@@ -62,12 +63,13 @@ export class Job implements JobPort {
     const { request, definition, earlier, stored } = this.#setup
     const given = { ...request.inputs }
     const hasStarted = [...earlier, ...stored].some(({ type }) => type === 'workflow-started')
-    for (const { name, kind } of hasStarted ? [] : definition.inputs) {
-      const text = given[name]
-      if ((kind !== 'text' && kind !== 'long-text') || typeof text !== 'string' || text === '') continue
+    for (const input of hasStarted ? [] : definition.inputs) {
+      const text = given[input.name]
+      // An empty text is refused as a message, and an input may be empty.
+      if (!isTextInput(input) || typeof text !== 'string' || text.trim() === '') continue
       const received = await receiveText(text)
       if (!received.ok) return received
-      given[name] = received.value
+      given[input.name] = received.value
     }
     this.#given = given
     return succeed(null)
