@@ -8,7 +8,8 @@ import type { RunEvent } from '../model/runs/run-event.ts'
 /** Returns the outcome of a child run: its end with its answer. A run that completes without an answer has failed. */
 export function toOutcome(input: TurnInput, end: AgentEnd, events: readonly RunEvent[]): AgentOutcome {
   const text = readAnswer(input, events)
-  const isEmpty = end.status === 'complete' && text === '' && !end.notes
+  const isComplete = end.status === 'complete' || end.status === 'wrapped-up'
+  const isEmpty = isComplete && text === '' && !end.notes
   return isEmpty
     ? { ...end, text, status: 'failed', failure: createFailure('agent-failed') }
     : { ...end, text }
