@@ -77,7 +77,7 @@ export class ResearchSession {
   #phase: ResearchPhase = 'clarify'
   /** The call whose plan was accepted before an earlier worker ended. */
   #planCall: CallId | undefined
-  /** Pages that are read now. */
+  /** Number of pages that are being read. */
   #readingCount = 0
   /** Calls that have started a researcher. */
   readonly #researchers = new Set<CallId>()

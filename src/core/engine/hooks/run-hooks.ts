@@ -172,7 +172,7 @@ async function runHook<Value>(
   let own: AbortController | undefined
   const controller = (): AbortController => (own ??= new AbortController())
   const context: HookContext = {
-    // Created on demand: most hooks return at once, and rules run for every piece of a streamed text.
+    // The controller is created on demand: most hooks return at once, and rules run for every piece of a streamed text.
     get signal() {
       return controller().signal
     },

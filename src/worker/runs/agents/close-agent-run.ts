@@ -50,7 +50,7 @@ export async function closeAgentRun(
   }
   const lost = findLostRequest(events)
   if (lost) {
-    // A child run ends although nothing is known of its model.
+    // The child run must end even if its model cannot be described.
     const price = await describeModels?.(lost.model).then(
       ({ model: described }) => described.price,
       () => undefined,

@@ -76,7 +76,7 @@ export class Job implements JobPort {
   }
 
   async run(turn: JobTurn): Promise<JobEnding> {
-    // A worker that ended after the stage has stored no inputs.
+    // An earlier worker may have ended after the stage, before it stored the inputs.
     const received = this.#given ? succeed(null) : await this.receive(turn)
     if (!received.ok) return { type: 'denied', failure: received.failure }
     const problem = await this.#start(turn)

@@ -228,7 +228,7 @@ class McpToolCalls {
   }
 }
 
-/** Returns the type without parameters. Models and users read it, so that another text is no type. */
+/** Returns the type without parameters. Models and users read it, so a text in any other form is replaced. */
 function toMediaType(text: string): string {
   return /^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(text.trim())?.[0] ?? 'application/octet-stream'
 }
