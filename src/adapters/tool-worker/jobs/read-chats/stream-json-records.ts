@@ -66,7 +66,7 @@ export async function* streamJsonLines(
   yield* end()
 }
 
-/** How a text starts: with a list, with another value, or as no export does. */
+/** The start of a text: a list, another value that an export can be, or neither. */
 type TextStart = 'list' | 'value' | 'other'
 
 function startOf(byte: number | undefined): TextStart {
@@ -180,13 +180,13 @@ class RecordReader {
 
   #toFault(error: unknown): ImportFault {
     if (error instanceof ImportFault) return error
-    if (this.#start === 'other')
-      return new ImportFault(toolWorkerText('import-file-unknown'), {
-        hint: toolWorkerText('choose-backup-or-export'),
-      })
-    if (error instanceof TypeError) return this.#fault(toolWorkerText('import-not-utf-8'))
     const detail = error instanceof Error ? error.message : ''
     const place = detail === '' ? this.#here() : `${this.#here()}: ${detail}`
+    if (this.#start === 'other') {
+      const hint = toolWorkerText('choose-backup-or-export')
+      return new ImportFault(toolWorkerText('import-file-unknown'), { place, hint })
+    }
+    if (error instanceof TypeError) return this.#fault(toolWorkerText('import-not-utf-8'))
     return new ImportFault(toolWorkerText('import-json-damaged'), { place })
   }
 
