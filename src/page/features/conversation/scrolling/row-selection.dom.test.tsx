@@ -29,7 +29,12 @@ function copy(isWhole: boolean) {
     blobs.push(...items.flatMap(({ parts }) => Object.values(parts)))
   }
   vi.stubGlobal('navigator', { clipboard: { write } })
-  vi.stubGlobal('getSelection', () => ({ isCollapsed: false, containsNode: () => isWhole }))
+  const range = document.createRange()
+  vi.stubGlobal('getSelection', () => ({
+    isCollapsed: false,
+    containsNode: () => isWhole,
+    getRangeAt: () => range,
+  }))
   const event = new Event('copy', { bubbles: true, cancelable: true })
   document.dispatchEvent(event)
   return { blobs, event }
