@@ -169,34 +169,35 @@ test('a stop during an approval cancels the call, and nothing was fetched', asyn
   expect(provider.requests.filter(({ url }) => url.startsWith('/first'))).toEqual([])
 })
 
-test('always allowed: another chat does not ask until the rule is removed in Settings', async ({
-  app,
-  provider,
-}) => {
-  const { first, question } = prepare(provider)
-  const [call, text] = [
-    { kind: 'calls', calls: [fetchUrl(first)] } as const,
-    { kind: 'text', text: 'Read.' } as const,
-  ]
-  provider.willAnswer(call, text, call, text, call, text)
-  await app.useProvider(provider)
-  await app.chat.send(question)
-  await app.approvals.answer('Always allow')
-  await app.chat.expectStatus('complete')
+test(
+  'always allowed: another chat does not ask until the rule is removed in Settings',
+  { tag: '@turn-1' },
+  async ({ app, provider }) => {
+    const { first, question } = prepare(provider)
+    const [call, text] = [
+      { kind: 'calls', calls: [fetchUrl(first)] } as const,
+      { kind: 'text', text: 'Read.' } as const,
+    ]
+    provider.willAnswer(call, text, call, text, call, text)
+    await app.useProvider(provider)
+    await app.chat.send(question)
+    await app.approvals.answer('Always allow')
+    await app.chat.expectStatus('complete')
 
-  await app.sessions.startNew()
-  await app.chat.ask(question)
-  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'succeeded')
+    await app.sessions.startNew()
+    await app.chat.ask(question)
+    await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'succeeded')
 
-  await app.approvals.openSettings()
-  await expect(app.approvals.remembered.getByRole('listitem')).toHaveCount(1)
-  await app.approvals.remove(app.approvals.remembered, 'fetch_url')
-  await app.open()
-  await app.chat.send(question)
-  await expect(app.approvals.open).toHaveCount(1)
-  await app.approvals.answer('Allow once')
-  await app.chat.expectStatus('complete')
-})
+    await app.approvals.openSettings()
+    await expect(app.approvals.remembered.getByRole('listitem')).toHaveCount(1)
+    await app.approvals.remove(app.approvals.remembered, 'fetch_url')
+    await app.open()
+    await app.chat.send(question)
+    await expect(app.approvals.open).toHaveCount(1)
+    await app.approvals.answer('Allow once')
+    await app.chat.expectStatus('complete')
+  },
+)
 
 test('the mode of a chat is made stricter at once and looser after a confirmation, and is Ask again in the next chat', async ({
   app,

@@ -31,57 +31,57 @@ const countMarkers = (body: string | undefined): number => body?.split('"cache_c
 
 const cellsOf = (row: Locator): Locator => row.getByRole('cell')
 
-test('a cached chat: markers are sent, reads and writes are counted and priced, the forecast and what would lose the cache are shown', async ({
-  app,
-  page,
-  provider,
-}) => {
-  await app.useProvider(provider, { dialect: 'anthropic' })
-  const { models } = await askWorker(page, 'describe-models', {})
-  const model = models.find(({ ref }) => ref.modelId === 'm')?.ref
-  if (!model) throw new Error('there is no model')
-  await askWorker(page, 'save-model-facts', { model, facts: { price: { input: 3, output: 15 } } })
-  await page.reload()
+test(
+  'a cached chat: markers are sent, reads and writes are counted and priced, the forecast and what would lose the cache are shown',
+  { tag: '@turn-2' },
+  async ({ app, page, provider }) => {
+    await app.useProvider(provider, { dialect: 'anthropic' })
+    const { models } = await askWorker(page, 'describe-models', {})
+    const model = models.find(({ ref }) => ref.modelId === 'm')?.ref
+    if (!model) throw new Error('there is no model')
+    await askWorker(page, 'save-model-facts', { model, facts: { price: { input: 3, output: 15 } } })
+    await page.reload()
 
-  provider.willAnswer(
-    answerWithCounts('It is about water.', { fresh: 100, read: 0, written: 30_000 }),
-    answerWithCounts('It flows down.', { fresh: 100, read: 30_000, written: 500 }),
-  )
-  await app.chat.ask(`What is this about? ${'The water flows down the hill. '.repeat(4000)}`)
-  await expect(app.chat.answer).toContainText('It is about water.')
-  await app.chat.ask('And where does it flow?')
-  await expect(app.chat.answer).toContainText('It flows down.')
-  const [first, second] = provider.answerRequests.slice(-2)
-  for (const request of [first, second]) {
-    expect(countMarkers(request?.body) - 1).toBeGreaterThan(0)
-    expect(countMarkers(request?.body) - 1).toBeLessThanOrEqual(4)
-  }
+    provider.willAnswer(
+      answerWithCounts('It is about water.', { fresh: 100, read: 0, written: 30_000 }),
+      answerWithCounts('It flows down.', { fresh: 100, read: 30_000, written: 500 }),
+    )
+    await app.chat.ask(`What is this about? ${'The water flows down the hill. '.repeat(4000)}`)
+    await expect(app.chat.answer).toContainText('It is about water.')
+    await app.chat.ask('And where does it flow?')
+    await expect(app.chat.answer).toContainText('It flows down.')
+    const [first, second] = provider.answerRequests.slice(-2)
+    for (const request of [first, second]) {
+      expect(countMarkers(request?.body) - 1).toBeGreaterThan(0)
+      expect(countMarkers(request?.body) - 1).toBeLessThanOrEqual(4)
+    }
 
-  const report = await app.sessions.openContextReport()
-  await expect(report).toContainText('tokens from the cache')
-  await expect(report.getByRole('list', { name: 'Cache breakpoints' }).getByRole('listitem')).not.toHaveCount(
-    0,
-  )
-  await expect(report).toContainText('The provider has cached about')
-  await expectAccessible(page, 'the context report of a cached chat')
-  await page.keyboard.press('Escape')
-  await app.chat.modelButton.click()
-  await expect(page.getByText('The provider has cached about')).toBeVisible()
-  await page.keyboard.press('Escape')
+    const report = await app.sessions.openContextReport()
+    await expect(report).toContainText('tokens from the cache')
+    await expect(
+      report.getByRole('list', { name: 'Cache breakpoints' }).getByRole('listitem'),
+    ).not.toHaveCount(0)
+    await expect(report).toContainText('The provider has cached about')
+    await expectAccessible(page, 'the context report of a cached chat')
+    await page.keyboard.press('Escape')
+    await app.chat.modelButton.click()
+    await expect(page.getByText('The provider has cached about')).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: 'Usage' }).click()
-  const table = page.getByRole('table', { name: 'Usage by model' })
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Model',
-    'Requests',
-    'Input',
-    'Cached',
-    'Cache writes',
-    'Output',
-    'Reasoning',
-    'Cost',
-  ])
-  // 100 at 3, 30,000 written at 3.75, and 10 at 15 dollars a million; then 30,000 read at 0.30 and 500 written.
-  const cells = cellsOf(table.getByRole('row', { name: /Fake\/m/ }))
-  await expect(cells).toHaveText(['2', '60,700', '30,000', '30,500', '20', '0', '$0.12'])
-})
+    await page.getByRole('link', { name: 'Usage' }).click()
+    const table = page.getByRole('table', { name: 'Usage by model' })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Model',
+      'Requests',
+      'Input',
+      'Cached',
+      'Cache writes',
+      'Output',
+      'Reasoning',
+      'Cost',
+    ])
+    // 100 at 3, 30,000 written at 3.75, and 10 at 15 dollars a million; then 30,000 read at 0.30 and 500 written.
+    const cells = cellsOf(table.getByRole('row', { name: /Fake\/m/ }))
+    await expect(cells).toHaveText(['2', '60,700', '30,000', '30,500', '20', '0', '$0.12'])
+  },
+)

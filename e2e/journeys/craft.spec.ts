@@ -8,69 +8,68 @@ import { expect, test } from '../fixtures.ts'
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a page is created in the panel, runs, and is still there after a reload, and without a network', async ({
-    app,
-    page,
-    context,
-    guard,
-  }) => {
-    const artifacts = new ArtifactsDriver(page)
-    await app.install()
-    await app.chat.send('Craft a page with a counter')
-    const panel = artifacts.panel('Counter')
-    await expect(panel).toBeVisible({ timeout: 15_000 })
-    await expect(app.chat.composer).toBeFocused()
-    await app.chat.expectStatus('complete')
-    const frame = artifacts.preview('Counter')
-    await frame.getByRole('button', { name: 'Add one' }).click()
-    await expect(frame.locator('output')).toHaveText('1')
-    // An open preview follows the theme of the page without losing its state.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(frame.locator('html')).toHaveAttribute('data-innerloop-theme', 'dark')
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expect(frame.locator('html')).toHaveAttribute('data-innerloop-theme', 'light')
-    await expect(frame.locator('output')).toHaveText('1')
-    await expectAccessible(page, 'a preview next to the chat', { exclude: ['iframe'] })
-    await artifacts.show('Code')
-    await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')
+  test(
+    'a page is created in the panel, runs, and is still there after a reload, and without a network',
+    { tag: '@turn-4' },
+    async ({ app, page, context, guard }) => {
+      const artifacts = new ArtifactsDriver(page)
+      await app.install()
+      await app.chat.send('Craft a page with a counter')
+      const panel = artifacts.panel('Counter')
+      await expect(panel).toBeVisible({ timeout: 15_000 })
+      await expect(app.chat.composer).toBeFocused()
+      await app.chat.expectStatus('complete')
+      const frame = artifacts.preview('Counter')
+      await frame.getByRole('button', { name: 'Add one' }).click()
+      await expect(frame.locator('output')).toHaveText('1')
+      // An open preview follows the theme of the page without losing its state.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(frame.locator('html')).toHaveAttribute('data-innerloop-theme', 'dark')
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect(frame.locator('html')).toHaveAttribute('data-innerloop-theme', 'light')
+      await expect(frame.locator('output')).toHaveText('1')
+      await expectAccessible(page, 'a preview next to the chat', { exclude: ['iframe'] })
+      await artifacts.show('Code')
+      await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')
 
-    await page.reload()
-    await artifacts.open('Counter')
-    await expect(panel.getByRole('button').first()).toBeFocused()
-    await expect(artifacts.preview('Counter').locator('output')).toHaveText('0')
-    const downloading = page.waitForEvent('download')
-    await panel.getByRole('button', { name: 'Download' }).click()
-    expect((await downloading).suggestedFilename()).toBe('Counter.html')
-    await panel.getByRole('button', { name: 'Stop preview' }).click()
-    await expect(panel.getByRole('status').filter({ hasText: 'The preview was stopped.' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
+      await page.reload()
+      await artifacts.open('Counter')
+      await expect(panel.getByRole('button').first()).toBeFocused()
+      await expect(artifacts.preview('Counter').locator('output')).toHaveText('0')
+      const downloading = page.waitForEvent('download')
+      await panel.getByRole('button', { name: 'Download' }).click()
+      expect((await downloading).suggestedFilename()).toBe('Counter.html')
+      await panel.getByRole('button', { name: 'Stop preview' }).click()
+      await expect(panel.getByRole('status').filter({ hasText: 'The preview was stopped.' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
 
-    await context.setOffline(true)
-    await page.reload()
-    await artifacts.open('Counter')
-    await frame.getByRole('button', { name: 'Add one' }).click()
-    await expect(frame.locator('output')).toHaveText('1')
-    await expect(panel.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
-    await context.setOffline(false)
-    guard.ignoreProblems(
-      /ERR_INTERNET_DISCONNECTED|Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i,
-    )
+      await context.setOffline(true)
+      await page.reload()
+      await artifacts.open('Counter')
+      await frame.getByRole('button', { name: 'Add one' }).click()
+      await expect(frame.locator('output')).toHaveText('1')
+      await expect(panel.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
+      await context.setOffline(false)
+      guard.ignoreProblems(
+        /ERR_INTERNET_DISCONNECTED|Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i,
+      )
 
-    // The copy of the runner that was used, which only its response headers confine.
-    const outside = await CatchAll.open()
-    const contained = readProbes(page)
-    await runInSandbox(page, containmentProbes(outside.origin, outside.udpPort), {
-      address: 'sandbox.html?kept',
-    })
-    expect(await contained).toMatchObject({
-      'parent document': 'SecurityError',
-      localStorage: 'SecurityError',
-    })
-    await page.waitForTimeout(1000)
-    expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
-    await outside.close()
-  })
+      // The copy of the runner that was used, which only its response headers confine.
+      const outside = await CatchAll.open()
+      const contained = readProbes(page)
+      await runInSandbox(page, containmentProbes(outside.origin, outside.udpPort), {
+        address: 'sandbox.html?kept',
+      })
+      expect(await contained).toMatchObject({
+        'parent document': 'SecurityError',
+        localStorage: 'SecurityError',
+      })
+      await page.waitForTimeout(1000)
+      expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
+      await outside.close()
+    },
+  )
 
   test(
     'a diagram and a component are rendered in the sandbox, and available offline',

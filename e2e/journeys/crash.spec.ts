@@ -69,48 +69,47 @@ test(
   },
 )
 
-test('a worker that crashes is replaced: its run is interrupted, the page stays usable, the diagnostics say so, drafts survive their tab', async ({
-  app,
-  context,
-  page,
-  provider,
-}) => {
-  provider.willAnswer(
-    { kind: 'text', text: longText, tokensPerSecond: 100 },
-    { kind: 'text', text: 'The new worker speaks.' },
-  )
-  await app.useProvider(provider)
-  await app.chat.send('Go')
-  await expect(app.chat.answer).toContainText('word90')
-  await app.killWorker()
-  await app.chat.expectStatus('interrupted', { timeout: 25_000 })
-  // At 100 words a second, 250 ms are 25 words. The rest allows for the write itself on a busy machine.
-  await expect(app.chat.answer).toContainText('word40')
-  await app.chat.ask('Still there?')
-  await expect(app.chat.answer).toContainText('The new worker speaks.')
+test(
+  'a worker that crashes is replaced: its run is interrupted, the page stays usable, the diagnostics say so, drafts survive their tab',
+  { tag: '@turn-1' },
+  async ({ app, context, page, provider }) => {
+    provider.willAnswer(
+      { kind: 'text', text: longText, tokensPerSecond: 100 },
+      { kind: 'text', text: 'The new worker speaks.' },
+    )
+    await app.useProvider(provider)
+    await app.chat.send('Go')
+    await expect(app.chat.answer).toContainText('word90')
+    await app.killWorker()
+    await app.chat.expectStatus('interrupted', { timeout: 25_000 })
+    // At 100 words a second, 250 ms are 25 words. The rest allows for the write itself on a busy machine.
+    await expect(app.chat.answer).toContainText('word40')
+    await app.chat.ask('Still there?')
+    await expect(app.chat.answer).toContainText('The new worker speaks.')
 
-  await app.chat.composer.fill('Typed and left')
-  const address = new URL(page.url()).hash
-  await page.goto('#/settings/about')
-  await page.getByRole('button', { name: 'Show diagnostics' }).click()
-  const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
-  await expect(diagnostics).toContainText('worker lost state=replaced')
-  await expect(diagnostics).not.toContainText('The new worker speaks.')
-  await expectAccessible(page, 'settings/about')
-  await page.close()
+    await app.chat.composer.fill('Typed and left')
+    const address = new URL(page.url()).hash
+    await page.goto('#/settings/about')
+    await page.getByRole('button', { name: 'Show diagnostics' }).click()
+    const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
+    await expect(diagnostics).toContainText('worker lost state=replaced')
+    await expect(diagnostics).not.toContainText('The new worker speaks.')
+    await expectAccessible(page, 'settings/about')
+    await page.close()
 
-  const next = new Innerloop(await context.newPage())
-  await next.open(address)
-  await expect(next.chat.composer).toHaveValue('Typed and left')
-  // Counted before the message is sent, so that an answer that only now becomes visible is not taken for the new one.
-  await expect(next.chat.answer).toContainText('The new worker speaks.')
-  await next.chat.ask('Typed and sent')
-  await next.page.close()
-  const last = new Innerloop(await context.newPage())
-  await last.open(address)
-  await expect(last.chat.question).toContainText('Typed and sent')
-  await expect(last.chat.composer).toHaveValue('')
-})
+    const next = new Innerloop(await context.newPage())
+    await next.open(address)
+    await expect(next.chat.composer).toHaveValue('Typed and left')
+    // Counted before the message is sent, so that an answer that only now becomes visible is not taken for the new one.
+    await expect(next.chat.answer).toContainText('The new worker speaks.')
+    await next.chat.ask('Typed and sent')
+    await next.page.close()
+    const last = new Innerloop(await context.newPage())
+    await last.open(address)
+    await expect(last.chat.question).toContainText('Typed and sent')
+    await expect(last.chat.composer).toHaveValue('')
+  },
+)
 
 test(
   'each tab has a draft of its own for a new chat, and the draft of a closed tab comes back in the next',

@@ -34,47 +34,46 @@ const test = base.extend<Fixtures>({
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a new version is offered when the answer has ended, and loaded on request', async ({
-  app,
-  host,
-  page,
-  provider,
-}) => {
-  const deployment = new DeploymentDriver(page)
-  await deployment.becomeControlled()
-  const { promise: deployed, resolve: resume } = Promise.withResolvers<void>()
-  provider.willAnswer({ kind: 'text', text: 'Before and after', until: deployed })
-  await app.useProvider(provider)
-  const before = await deployment.version()
+test(
+  'a new version is offered when the answer has ended, and loaded on request',
+  { tag: '@turn-3' },
+  async ({ app, host, page, provider }) => {
+    const deployment = new DeploymentDriver(page)
+    await deployment.becomeControlled()
+    const { promise: deployed, resolve: resume } = Promise.withResolvers<void>()
+    provider.willAnswer({ kind: 'text', text: 'Before and after', until: deployed })
+    await app.useProvider(provider)
+    const before = await deployment.version()
 
-  await app.chat.send('Hello')
-  await expect(app.chat.answer).toContainText('Before and')
-  await deployment.watchOffers()
-  host.deploy(makeNextBuild(readBuild()))
-  await deployment.lookForUpdate()
-  await app.chat.expectStatus('streaming')
-  resume()
-  await app.chat.expectStatus('complete')
-  await expect(app.chat.answer).toContainText('Before and after')
+    await app.chat.send('Hello')
+    await expect(app.chat.answer).toContainText('Before and')
+    await deployment.watchOffers()
+    host.deploy(makeNextBuild(readBuild()))
+    await deployment.lookForUpdate()
+    await app.chat.expectStatus('streaming')
+    resume()
+    await app.chat.expectStatus('complete')
+    await expect(app.chat.answer).toContainText('Before and after')
 
-  await expect(deployment.offer).toBeVisible()
-  // The host has no file of this tab's version. Everything that the tab still loads comes from its cache.
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  expect(await deployment.readRecorded()).toBe('not during an answer')
-  expect(await deployment.version()).toBe(before)
+    await expect(deployment.offer).toBeVisible()
+    // The host has no file of this tab's version. Everything that the tab still loads comes from its cache.
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    expect(await deployment.readRecorded()).toBe('not during an answer')
+    expect(await deployment.version()).toBe(before)
 
-  await deployment.acceptOffer()
-  expect(await deployment.version()).not.toBe(before)
-  await app.sessions.list.getByRole('link').first().click()
-  await expect(app.chat.answer).toContainText('Before and after')
-  await app.sessions.startNew()
-  await app.chat.chooseModel('Demo')
-  await app.chat.ask(sums)
-  await expect(app.chat.answer).toContainText('420')
-  await expect(deployment.offer).toHaveCount(0)
-  expect(host.missed).toEqual([])
-})
+    await deployment.acceptOffer()
+    expect(await deployment.version()).not.toBe(before)
+    await app.sessions.list.getByRole('link').first().click()
+    await expect(app.chat.answer).toContainText('Before and after')
+    await app.sessions.startNew()
+    await app.chat.chooseModel('Demo')
+    await app.chat.ask(sums)
+    await expect(app.chat.answer).toContainText('420')
+    await expect(deployment.offer).toHaveCount(0)
+    expect(host.missed).toEqual([])
+  },
+)
 
 test.describe('below a path of a static host', () => {
   test.use({ below: '/some/where/' })

@@ -6,45 +6,45 @@ import { expect, test } from '../fixtures.ts'
 
 const passphrase = 'lamp otter canyon velvet'
 
-test('keys are protected, locked in every tab, and a chat asks for the passphrase in place', async ({
-  app,
-  provider,
-  context,
-}) => {
-  await app.enterProvider(provider)
-  await app.keys.open()
-  await expect(app.keys.protection).toContainText('No passphrase')
-  await expect(app.keys.list).toContainText('4b60')
-  await app.keys.protect(passphrase)
-  await expect(app.keys.list).toContainText('protected by your passphrase')
+test(
+  'keys are protected, locked in every tab, and a chat asks for the passphrase in place',
+  { tag: '@turn-1' },
+  async ({ app, provider, context }) => {
+    await app.enterProvider(provider)
+    await app.keys.open()
+    await expect(app.keys.protection).toContainText('No passphrase')
+    await expect(app.keys.list).toContainText('4b60')
+    await app.keys.protect(passphrase)
+    await expect(app.keys.list).toContainText('protected by your passphrase')
 
-  const other = new Innerloop(await context.newPage())
-  await other.open('#/settings/keys')
-  await expect(other.keys.protection).toContainText('Locked')
-  await other.keys.unlock('not the passphrase')
-  await expect(other.page.getByText('That passphrase does not open the keys.')).toBeVisible()
-  await expect(other.keys.passphrase).toBeFocused()
-  await other.keys.unlock(passphrase)
-  await expect(other.keys.protection).toContainText('Unlocked')
-  await other.keys.lock()
-  await expect(app.keys.protection).toContainText('Locked')
-  await other.page.close()
+    const other = new Innerloop(await context.newPage())
+    await other.open('#/settings/keys')
+    await expect(other.keys.protection).toContainText('Locked')
+    await other.keys.unlock('not the passphrase')
+    await expect(other.page.getByText('That passphrase does not open the keys.')).toBeVisible()
+    await expect(other.keys.passphrase).toBeFocused()
+    await other.keys.unlock(passphrase)
+    await expect(other.keys.protection).toContainText('Unlocked')
+    await other.keys.lock()
+    await expect(app.keys.protection).toContainText('Locked')
+    await other.page.close()
 
-  await app.open()
-  await app.chat.chooseModel('Fake/m')
-  provider.willAnswer({ kind: 'text', text: 'Opened.' })
-  await app.chat.ask('Hello?', 'failed')
-  await expect(app.chat.failure).toContainText('Your keys are locked.')
-  expect(provider.answerRequests).toHaveLength(0)
-  await app.keys.unlock('not the passphrase')
-  await expect(app.chat.failure).toContainText('does not open the keys')
-  await app.keys.unlock(passphrase)
-  await app.chat.expectStatus('complete')
-  await expect(app.chat.answer).toContainText('Opened.')
-  expect(provider.answerRequests.map(({ headers }) => headers['authorization'])).toEqual([
-    `Bearer ${canaryKey}`,
-  ])
-})
+    await app.open()
+    await app.chat.chooseModel('Fake/m')
+    provider.willAnswer({ kind: 'text', text: 'Opened.' })
+    await app.chat.ask('Hello?', 'failed')
+    await expect(app.chat.failure).toContainText('Your keys are locked.')
+    expect(provider.answerRequests).toHaveLength(0)
+    await app.keys.unlock('not the passphrase')
+    await expect(app.chat.failure).toContainText('does not open the keys')
+    await app.keys.unlock(passphrase)
+    await app.chat.expectStatus('complete')
+    await expect(app.chat.answer).toContainText('Opened.')
+    expect(provider.answerRequests.map(({ headers }) => headers['authorization'])).toEqual([
+      `Bearer ${canaryKey}`,
+    ])
+  },
+)
 
 test('a passphrase is changed and removed by entering it, and deleted with all keys', async ({
   app,
@@ -182,33 +182,33 @@ test('the page is right about key protection: without a passphrase a script can 
   expect(await stealKeys(page)).toEqual([])
 })
 
-test('keys that were unused for the chosen time are locked again, even if no timer could run', async ({
-  app,
-  page,
-  provider,
-}) => {
-  await app.useProvider(provider)
-  await app.keys.open()
-  await app.keys.protect(passphrase)
-  const limit = page.getByRole('combobox', { name: 'Lock keys after' })
-  await limit.selectOption({ label: '5 minutes' })
-  await page.reload()
-  await app.keys.unlock(passphrase)
-  await expect(limit).toHaveValue('5')
-  const sleep = async (minutes: number) => {
-    await page.workers()[0]?.evaluate((ms) => {
-      const now = Date.now.bind(Date)
-      Date.now = () => now() + ms
-    }, minutes * 60_000)
-  }
-  await app.open()
-  await app.chat.chooseModel('Fake/m')
-  await sleep(4)
-  await app.chat.ask('Hello')
-  await sleep(6)
-  await app.chat.ask('Still there?', 'failed')
-  await expect(app.chat.failure).toContainText('Your keys are locked.')
-  expect(provider.answerRequests).toHaveLength(1)
-  await app.keys.open()
-  await expect(app.keys.protection).toContainText('Locked')
-})
+test(
+  'keys that were unused for the chosen time are locked again, even if no timer could run',
+  { tag: '@turn-3' },
+  async ({ app, page, provider }) => {
+    await app.useProvider(provider)
+    await app.keys.open()
+    await app.keys.protect(passphrase)
+    const limit = page.getByRole('combobox', { name: 'Lock keys after' })
+    await limit.selectOption({ label: '5 minutes' })
+    await page.reload()
+    await app.keys.unlock(passphrase)
+    await expect(limit).toHaveValue('5')
+    const sleep = async (minutes: number) => {
+      await page.workers()[0]?.evaluate((ms) => {
+        const now = Date.now.bind(Date)
+        Date.now = () => now() + ms
+      }, minutes * 60_000)
+    }
+    await app.open()
+    await app.chat.chooseModel('Fake/m')
+    await sleep(4)
+    await app.chat.ask('Hello')
+    await sleep(6)
+    await app.chat.ask('Still there?', 'failed')
+    await expect(app.chat.failure).toContainText('Your keys are locked.')
+    expect(provider.answerRequests).toHaveLength(1)
+    await app.keys.open()
+    await expect(app.keys.protection).toContainText('Locked')
+  },
+)

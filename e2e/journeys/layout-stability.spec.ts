@@ -18,63 +18,63 @@ const maths = [
   'What is below it stays.',
 ].join('\n\n')
 
-test('nothing moves by itself: loading, writing, opening and switching; the title shows running and ended answers', async ({
-  app,
-  page,
-  provider,
-}) => {
-  const { chat } = app
-  const reading = new ReadingDriver(page)
-  expect(await reading.readShifts(), 'first visit').toEqual([])
-  await app.useProvider(provider)
-  await page.reload()
-  await expect(chat.modelButton).toHaveAccessibleName(/Fake/)
-  expect(await reading.readShifts(), 'a visit with another model').toEqual([])
+test(
+  'nothing moves by itself: loading, writing, opening and switching; the title shows running and ended answers',
+  { tag: '@turn-1' },
+  async ({ app, page, provider }) => {
+    const { chat } = app
+    const reading = new ReadingDriver(page)
+    expect(await reading.readShifts(), 'first visit').toEqual([])
+    await app.useProvider(provider)
+    await page.reload()
+    await expect(chat.modelButton).toHaveAccessibleName(/Fake/)
+    expect(await reading.readShifts(), 'a visit with another model').toEqual([])
 
-  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
-  provider.willAnswer(
-    { kind: 'text', text: answer, tokensPerSecond: 800 },
-    { kind: 'text', text: answer, tokensPerSecond: 800, until },
-  )
-  await chat.ask('Tell me')
-  expect(await reading.readShifts(), 'a streaming answer').toEqual([])
-  const first = page.url()
-  await chat.send('And again')
-  await expect(page).toHaveTitle(/^● .+ · Innerloop$/)
-  await app.sessions.startNew()
-  await expect(page).toHaveTitle('● Innerloop')
-  finish()
-  await expect(page).toHaveTitle('(1) Innerloop')
-  await page.goto(first)
-  await chat.expectStatus('complete')
-  await expect(page).toHaveTitle(/^[^(●].+ · Innerloop$/)
-  expect(await reading.readShifts(), 'switching chats').toEqual([])
+    const { promise: until, resolve: finish } = Promise.withResolvers<void>()
+    provider.willAnswer(
+      { kind: 'text', text: answer, tokensPerSecond: 800 },
+      { kind: 'text', text: answer, tokensPerSecond: 800, until },
+    )
+    await chat.ask('Tell me')
+    expect(await reading.readShifts(), 'a streaming answer').toEqual([])
+    const first = page.url()
+    await chat.send('And again')
+    await expect(page).toHaveTitle(/^● .+ · Innerloop$/)
+    await app.sessions.startNew()
+    await expect(page).toHaveTitle('● Innerloop')
+    finish()
+    await expect(page).toHaveTitle('(1) Innerloop')
+    await page.goto(first)
+    await chat.expectStatus('complete')
+    await expect(page).toHaveTitle(/^[^(●].+ · Innerloop$/)
+    expect(await reading.readShifts(), 'switching chats').toEqual([])
 
-  await growChat(page, 60)
-  await page.reload()
-  await expect(chat.question).toContainText('Question 60')
-  expect(await reading.distanceToEnd()).toBeLessThan(4)
-  expect(await reading.readShifts(), 'opening a long chat').toEqual([])
+    await growChat(page, 60)
+    await page.reload()
+    await expect(chat.question).toContainText('Question 60')
+    expect(await reading.distanceToEnd()).toBeLessThan(4)
+    expect(await reading.readShifts(), 'opening a long chat').toEqual([])
 
-  // A long answer that stays scrolled to its start, with larger text.
-  await app.open('#/settings/appearance')
-  await page.getByRole('radio', { name: 'Stay at the start' }).check()
-  const size = await page
-    .getByRole('heading', { name: 'Appearance' })
-    .evaluate((heading) => heading.clientHeight)
-  await page.getByRole('radio', { name: 'largest' }).check()
-  const larger = await page
-    .getByRole('heading', { name: 'Appearance' })
-    .evaluate((heading) => heading.clientHeight)
-  expect(larger).toBeGreaterThan(size)
-  await page.goto(first)
-  provider.willAnswer({ kind: 'text', text: answer, tokensPerSecond: 800 })
-  await chat.ask('Once more')
-  const edge = await reading.topOf(reading.log)
-  expect((await reading.topOf(chat.question)) - edge).toBeGreaterThanOrEqual(0)
-  expect((await reading.topOf(chat.question)) - edge).toBeLessThan(40)
-  await expect(reading.jump).toHaveText(/1 new/)
-})
+    // A long answer that stays scrolled to its start, with larger text.
+    await app.open('#/settings/appearance')
+    await page.getByRole('radio', { name: 'Stay at the start' }).check()
+    const size = await page
+      .getByRole('heading', { name: 'Appearance' })
+      .evaluate((heading) => heading.clientHeight)
+    await page.getByRole('radio', { name: 'largest' }).check()
+    const larger = await page
+      .getByRole('heading', { name: 'Appearance' })
+      .evaluate((heading) => heading.clientHeight)
+    expect(larger).toBeGreaterThan(size)
+    await page.goto(first)
+    provider.willAnswer({ kind: 'text', text: answer, tokensPerSecond: 800 })
+    await chat.ask('Once more')
+    const edge = await reading.topOf(reading.log)
+    expect((await reading.topOf(chat.question)) - edge).toBeGreaterThanOrEqual(0)
+    expect((await reading.topOf(chat.question)) - edge).toBeLessThan(40)
+    await expect(reading.jump).toHaveText(/1 new/)
+  },
+)
 
 test('no visible content moves: attached files, formulas and generated images, streamed and opened again', async ({
   app,

@@ -3,41 +3,41 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('everything is made available offline on request: with its size shown before, usable without a network, and removable', async ({
-  app,
-  page,
-  context,
-}) => {
-  await app.install()
-  await app.open('#/settings/general')
-  await expect(page.getByText(/load when first used. Total: [\d.]+ MB/)).toBeVisible()
-  await page.getByRole('button', { name: 'Make everything available offline' }).click()
-  const done = page.getByText('Everything is available offline.')
-  await expect(done).toBeVisible()
-  await expectAccessible(page, 'data, with everything offline')
+test(
+  'everything is made available offline on request: with its size shown before, usable without a network, and removable',
+  { tag: '@turn-3' },
+  async ({ app, page, context }) => {
+    await app.install()
+    await app.open('#/settings/general')
+    await expect(page.getByText(/load when first used. Total: [\d.]+ MB/)).toBeVisible()
+    await page.getByRole('button', { name: 'Make everything available offline' }).click()
+    const done = page.getByText('Everything is available offline.')
+    await expect(done).toBeVisible()
+    await expectAccessible(page, 'data, with everything offline')
 
-  // The SQL engine was never used here, and most of the tables for text in PDF files were not used either.
-  await context.setOffline(true)
-  await page.reload()
-  await expect(done).toBeVisible()
-  const read = await page.evaluate(async () => {
-    const files = (await (await fetch('on-demand.json')).json()) as { url: string; bytes: number }[]
-    const wanted = [
-      files.find(({ url }) => url.includes('duckdb')),
-      files.find(({ url }) => url.endsWith('.bcmap')),
-    ]
-    const fetched = wanted.map(async (file) => {
-      const response = await fetch(file?.url ?? '')
-      return (await response.arrayBuffer()).byteLength === file?.bytes
+    // The SQL engine was never used here, and most of the tables for text in PDF files were not used either.
+    await context.setOffline(true)
+    await page.reload()
+    await expect(done).toBeVisible()
+    const read = await page.evaluate(async () => {
+      const files = (await (await fetch('on-demand.json')).json()) as { url: string; bytes: number }[]
+      const wanted = [
+        files.find(({ url }) => url.includes('duckdb')),
+        files.find(({ url }) => url.endsWith('.bcmap')),
+      ]
+      const fetched = wanted.map(async (file) => {
+        const response = await fetch(file?.url ?? '')
+        return (await response.arrayBuffer()).byteLength === file?.bytes
+      })
+      return await Promise.all(fetched)
     })
-    return await Promise.all(fetched)
-  })
-  expect(read).toEqual([true, true])
-  await page.getByRole('button', { name: 'Free this space' }).click()
-  await expect(page.getByRole('button', { name: 'Make everything available offline' })).toBeVisible()
-  expect(await page.evaluate(async () => await caches.has('kept-offline'))).toBe(false)
-  await context.setOffline(false)
-})
+    expect(read).toEqual([true, true])
+    await page.getByRole('button', { name: 'Free this space' }).click()
+    await expect(page.getByRole('button', { name: 'Make everything available offline' })).toBeVisible()
+    expect(await page.evaluate(async () => await caches.has('kept-offline'))).toBe(false)
+    await context.setOffline(false)
+  },
+)
 
 test(
   'the examples of the first visit work without a network, before anything was used; only SQL has to be loaded once',

@@ -1,30 +1,34 @@
 import { expect, test } from '../fixtures.ts'
 import { readToolNames } from '../provider/request-messages.ts'
 
-test('an interaction with a timeout counts as denied after it', async ({ app, page, provider }) => {
-  await app.useProvider(provider)
-  await app.approvals.openSettings()
-  const wait = page.getByRole('textbox', { name: 'Approval timeout (seconds)' })
-  await wait.fill('1')
-  await wait.press('Enter')
-  await expect(page.getByText('enter at least 5 seconds')).toBeVisible()
-  await wait.fill('5')
-  await wait.press('Enter')
-  await expect(page.getByText('enter at least 5 seconds'), 'it is stored').toBeHidden()
-  await page.reload()
-  await expect(wait).toHaveValue('5')
+test(
+  'an interaction with a timeout counts as denied after it',
+  { tag: '@turn-2' },
+  async ({ app, page, provider }) => {
+    await app.useProvider(provider)
+    await app.approvals.openSettings()
+    const wait = page.getByRole('textbox', { name: 'Approval timeout (seconds)' })
+    await wait.fill('1')
+    await wait.press('Enter')
+    await expect(page.getByText('enter at least 5 seconds')).toBeVisible()
+    await wait.fill('5')
+    await wait.press('Enter')
+    await expect(page.getByText('enter at least 5 seconds'), 'it is stored').toBeHidden()
+    await page.reload()
+    await expect(wait).toHaveValue('5')
 
-  const url = `${provider.origin}/page`
-  provider.pages.set('/page', 'Never read.')
-  provider.willAnswer(
-    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
-    { kind: 'text', text: 'Then without it.' },
-  )
-  await app.open()
-  await app.chat.ask(`Read ${url}`)
-  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'denied')
-  await expect(app.chat.answer).toContainText('Then without it.')
-})
+    const url = `${provider.origin}/page`
+    provider.pages.set('/page', 'Never read.')
+    provider.willAnswer(
+      { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+      { kind: 'text', text: 'Then without it.' },
+    )
+    await app.open()
+    await app.chat.ask(`Read ${url}`)
+    await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'denied')
+    await expect(app.chat.answer).toContainText('Then without it.')
+  },
+)
 
 test('a page is read through the person’s proxy, which the approval and the network log name', async ({
   app,

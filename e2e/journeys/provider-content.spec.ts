@@ -33,34 +33,37 @@ test('a hosted search: its host, its results, and the cited passages', async ({ 
   await expect(app.chat.answer.getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveCount(1)
 })
 
-test('a generated image: shown with its size, stored once as a blob, and sent back to its model', async ({
-  app,
-  page,
-  provider,
-}) => {
-  provider.willAnswer(
-    { kind: 'frames', frames: generatedImage },
-    { kind: 'frames', frames: generatedImage },
-    { kind: 'text', text: 'As you like.' },
-  )
-  await app.useProvider(provider, { dialect: 'google' })
-  await app.chat.ask('Draw')
-  await app.chat.ask('Again')
-  const image = app.chat.answer.getByRole('img', { name: 'Image 1 made by Fake/m' })
-  await expect(image).toBeVisible()
-  await expect(app.chat.answer).toContainText('96 × 64, 192 bytes')
-  await expect(app.chat.answer.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /\.png$/)
-  await expectAccessible(page, 'a generated image')
+test(
+  'a generated image: shown with its size, stored once as a blob, and sent back to its model',
+  { tag: '@turn-4' },
+  async ({ app, page, provider }) => {
+    provider.willAnswer(
+      { kind: 'frames', frames: generatedImage },
+      { kind: 'frames', frames: generatedImage },
+      { kind: 'text', text: 'As you like.' },
+    )
+    await app.useProvider(provider, { dialect: 'google' })
+    await app.chat.ask('Draw')
+    await app.chat.ask('Again')
+    const image = app.chat.answer.getByRole('img', { name: 'Image 1 made by Fake/m' })
+    await expect(image).toBeVisible()
+    await expect(app.chat.answer).toContainText('96 × 64, 192 bytes')
+    await expect(app.chat.answer.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'download',
+      /\.png$/,
+    )
+    await expectAccessible(page, 'a generated image')
 
-  await page.reload()
-  await expect(app.chat.answer.getByRole('img')).toBeVisible()
-  const stored = await readStored(page)
-  expect(stored.blobs).toBe(1)
-  expect(stored.text).not.toContain(imageData.slice(0, 40))
+    await page.reload()
+    await expect(app.chat.answer.getByRole('img')).toBeVisible()
+    const stored = await readStored(page)
+    expect(stored.blobs).toBe(1)
+    expect(stored.text).not.toContain(imageData.slice(0, 40))
 
-  await app.chat.ask('Make it blue')
-  expect(provider.answerRequests.at(-1)?.body.split(imageData)).toHaveLength(3)
-})
+    await app.chat.ask('Make it blue')
+    expect(provider.answerRequests.at(-1)?.body.split(imageData)).toHaveLength(3)
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -50,61 +50,63 @@ test('servers on this computer are found on request, with the setting to change 
   await lmStudio?.stop()
 })
 
-test('requests go through a proxy that the person entered, with the key allowed for it, and back without it', async ({
-  app,
-  page,
-  provider,
-}) => {
-  const proxy = await ForwardingProxy.start()
-  const [behind, via] = [new URL(provider.origin).host, new URL(proxy.origin).host]
-  const { dialog } = app.settings
-  const key = 'key-of-the-proxy-1234'
-  await app.settings.openNewProvider()
-  await app.settings.fillIn({
-    type: 'Groq',
-    name: 'Behind',
-    baseUrl: provider.baseUrl(),
-    apiKey: key,
-    proxyUrl: `${proxy.origin}/?url=`,
-  })
-  await expect(dialog.getByText(`All requests to this provider go to ${via}.`)).toContainText(
-    'can read your key',
-  )
-  const steps = await app.settings.testConnection()
-  await expect(steps.filter({ hasText: /^Reachability/ })).toContainText(`answered through the proxy ${via}`)
-  await expect(steps.filter({ hasText: /^Model list/ })).toHaveAttribute('data-state', 'passed')
-  await expectAccessible(page, 'a proxy and its connection test')
-  await app.settings.save()
-  await app.settings.openDetails('Behind')
-  await expect(page.getByText(`Groq · ${behind} through ${via} · key ending in 1234`)).toBeVisible()
+test(
+  'requests go through a proxy that the person entered, with the key allowed for it, and back without it',
+  { tag: '@turn-3' },
+  async ({ app, page, provider }) => {
+    const proxy = await ForwardingProxy.start()
+    const [behind, via] = [new URL(provider.origin).host, new URL(proxy.origin).host]
+    const { dialog } = app.settings
+    const key = 'key-of-the-proxy-1234'
+    await app.settings.openNewProvider()
+    await app.settings.fillIn({
+      type: 'Groq',
+      name: 'Behind',
+      baseUrl: provider.baseUrl(),
+      apiKey: key,
+      proxyUrl: `${proxy.origin}/?url=`,
+    })
+    await expect(dialog.getByText(`All requests to this provider go to ${via}.`)).toContainText(
+      'can read your key',
+    )
+    const steps = await app.settings.testConnection()
+    await expect(steps.filter({ hasText: /^Reachability/ })).toContainText(
+      `answered through the proxy ${via}`,
+    )
+    await expect(steps.filter({ hasText: /^Model list/ })).toHaveAttribute('data-state', 'passed')
+    await expectAccessible(page, 'a proxy and its connection test')
+    await app.settings.save()
+    await app.settings.openDetails('Behind')
+    await expect(page.getByText(`Groq · ${behind} through ${via} · key ending in 1234`)).toBeVisible()
 
-  await app.open()
-  await app.chat.chooseModel('Behind/m')
-  provider.willAnswer({ kind: 'text', text: 'By a long way.' })
-  await app.chat.ask('Who answers?')
-  await expect(app.chat.answer).toContainText('By a long way.')
-  expect(proxy.forwarded.at(-1)).toBe(`${provider.baseUrl()}/chat/completions`)
-  expect(provider.answerRequests.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
-  await app.chat.choose(app.chat.answer, 'Details')
-  await expect(app.chat.contacts).toContainText(`${behind} through ${via}, 1 request`)
+    await app.open()
+    await app.chat.chooseModel('Behind/m')
+    provider.willAnswer({ kind: 'text', text: 'By a long way.' })
+    await app.chat.ask('Who answers?')
+    await expect(app.chat.answer).toContainText('By a long way.')
+    expect(proxy.forwarded.at(-1)).toBe(`${provider.baseUrl()}/chat/completions`)
+    expect(provider.answerRequests.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
+    await app.chat.choose(app.chat.answer, 'Details')
+    await expect(app.chat.contacts).toContainText(`${behind} through ${via}, 1 request`)
 
-  await test.step('another proxy would see the key, so the key has to be entered again', async () => {
-    await page.goto('#/settings/providers')
-    await page.getByRole('button', { name: 'Edit Behind' }).click()
-    const edit = page.getByRole('dialog', { name: 'Edit provider' })
-    await edit.getByRole('textbox', { name: 'Proxy address' }).fill('https://other-proxy.example/?url=')
-    await edit.getByRole('button', { name: 'Save provider' }).click()
-    await expect(edit).toContainText('Enter the key again: it was not entered for this proxy.')
-    await edit.getByRole('textbox', { name: 'Proxy address' }).fill('')
-    await edit.getByRole('button', { name: 'Save provider' }).click()
-    await expect(edit).toBeHidden()
-  })
+    await test.step('another proxy would see the key, so the key has to be entered again', async () => {
+      await page.goto('#/settings/providers')
+      await page.getByRole('button', { name: 'Edit Behind' }).click()
+      const edit = page.getByRole('dialog', { name: 'Edit provider' })
+      await edit.getByRole('textbox', { name: 'Proxy address' }).fill('https://other-proxy.example/?url=')
+      await edit.getByRole('button', { name: 'Save provider' }).click()
+      await expect(edit).toContainText('Enter the key again: it was not entered for this proxy.')
+      await edit.getByRole('textbox', { name: 'Proxy address' }).fill('')
+      await edit.getByRole('button', { name: 'Save provider' }).click()
+      await expect(edit).toBeHidden()
+    })
 
-  const forwarded = proxy.forwarded.length
-  await app.open()
-  await app.chat.chooseModel('Behind/m')
-  await app.chat.ask('And now?')
-  expect(provider.answerRequests.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
-  expect(proxy.forwarded).toHaveLength(forwarded)
-  await proxy.stop()
-})
+    const forwarded = proxy.forwarded.length
+    await app.open()
+    await app.chat.chooseModel('Behind/m')
+    await app.chat.ask('And now?')
+    expect(provider.answerRequests.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
+    expect(proxy.forwarded).toHaveLength(forwarded)
+    await proxy.stop()
+  },
+)

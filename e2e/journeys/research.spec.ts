@@ -129,26 +129,30 @@ test.describe('with a service worker', () => {
   })
 })
 
-test('a branch and the research finish on request, and the report is stored', async ({ app }) => {
-  const { page } = app
-  const research = new ResearchDriver(page)
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('/research Why do tides differ?')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('article', { name: 'You' })).toHaveText(/^Why do tides differ\?/)
-  await research.questions.getByRole('button', { name: 'Skip questions' }).click({ delay: 20 })
-  await expect(research.plan).toBeVisible()
-  await research.start()
-  await research.tree.getByRole('button', { name: 'Finish this branch' }).first().click()
-  await page.getByRole('button', { name: 'Write report now' }).click()
-  await research.expectReport()
-  await page.reload()
-  await research.openProgress()
-  await expect(research.tree.getByRole('treeitem')).toHaveCount(3)
-  await page.getByRole('button', { name: /^Open artifact/ }).click()
-  await expect(research.report.getByRole('tab', { name: 'Evidence' })).toBeVisible()
-})
+test(
+  'a branch and the research finish on request, and the report is stored',
+  { tag: '@turn-1' },
+  async ({ app }) => {
+    const { page } = app
+    const research = new ResearchDriver(page)
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('/research Why do tides differ?')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('article', { name: 'You' })).toHaveText(/^Why do tides differ\?/)
+    await research.questions.getByRole('button', { name: 'Skip questions' }).click({ delay: 20 })
+    await expect(research.plan).toBeVisible()
+    await research.start()
+    await research.tree.getByRole('button', { name: 'Finish this branch' }).first().click()
+    await page.getByRole('button', { name: 'Write report now' }).click()
+    await research.expectReport()
+    await page.reload()
+    await research.openProgress()
+    await expect(research.tree.getByRole('treeitem')).toHaveCount(3)
+    await page.getByRole('button', { name: /^Open artifact/ }).click()
+    await expect(research.report.getByRole('tab', { name: 'Evidence' })).toBeVisible()
+  },
+)
 
-test('a whole research is done with the keyboard', async ({ app }) => {
+test('a whole research is done with the keyboard', { tag: '@turn-3' }, async ({ app }) => {
   const { page } = app
   const research = new ResearchDriver(page)
   await expect(app.chat.composer).toBeFocused()

@@ -167,102 +167,101 @@ test('the policies of the served build: page, worker, service worker', async ({ 
 })
 
 function declareWorkerWalls(): void {
-  test('the worker reaches providers, and runs no script from text or another origin', async ({
-    app,
-    page,
-    provider,
-  }) => {
-    await app.expectReady()
-    await expect.poll(() => page.workers().length).toBeGreaterThan(0)
-    provider.pages.set('/page', 'hello')
-    const results = await page.workers()[0]?.evaluate(async (origin) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 0)
-      })
-      const outcomeOf = async (run: () => unknown): Promise<string> => {
-        try {
-          return String(await run())
-        } catch (error) {
-          return error instanceof Error ? error.name : 'refused'
+  test(
+    'the worker reaches providers, and runs no script from text or another origin',
+    { tag: '@turn-4' },
+    async ({ app, page, provider }) => {
+      await app.expectReady()
+      await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+      provider.pages.set('/page', 'hello')
+      const results = await page.workers()[0]?.evaluate(async (origin) => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 0)
+        })
+        const outcomeOf = async (run: () => unknown): Promise<string> => {
+          try {
+            return String(await run())
+          } catch (error) {
+            return error instanceof Error ? error.name : 'refused'
+          }
         }
-      }
-      const globals = globalThis as unknown as {
-        eval: (text: string) => unknown
-        Function: new (text: string) => unknown
-      }
-      return {
-        fetch: await outcomeOf(async () => await (await fetch(`${origin}/page`)).text()),
-        eval: await outcomeOf(() => globals.eval('1')),
-        newFunction: await outcomeOf(() => new globals.Function('return 1')),
-        wasm: await outcomeOf(
-          async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
-        ),
-        foreignModule: await outcomeOf(async () => (await import(`${origin}/page`)) as unknown),
-      }
-    }, provider.origin)
-    expect(results).toEqual({
-      fetch: 'hello',
-      eval: 'EvalError',
-      newFunction: 'EvalError',
-      wasm: 'CompileError',
-      foreignModule: 'TypeError',
-    })
-  })
+        const globals = globalThis as unknown as {
+          eval: (text: string) => unknown
+          Function: new (text: string) => unknown
+        }
+        return {
+          fetch: await outcomeOf(async () => await (await fetch(`${origin}/page`)).text()),
+          eval: await outcomeOf(() => globals.eval('1')),
+          newFunction: await outcomeOf(() => new globals.Function('return 1')),
+          wasm: await outcomeOf(
+            async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+          ),
+          foreignModule: await outcomeOf(async () => (await import(`${origin}/page`)) as unknown),
+        }
+      }, provider.origin)
+      expect(results).toEqual({
+        fetch: 'hello',
+        eval: 'EvalError',
+        newFunction: 'EvalError',
+        wasm: 'CompileError',
+        foreignModule: 'TypeError',
+      })
+    },
+  )
 
-  test('a tool worker computes, has no network API, and loads no code from other origins', async ({
-    app,
-    page,
-    provider,
-    guard,
-  }) => {
-    await app.expectReady()
-    guard.ignoreProblems(provoked)
-    await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
-    await expect(app.chat.answer).toContainText('420')
-    const tool = page.workers().find((worker) => worker.url().includes('/tool-worker/'))
-    const outcome = await tool?.evaluate(async (origin) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 0)
-      })
-      const names: string[] = []
-      for (
-        let scope: object = globalThis;
-        scope !== EventTarget.prototype;
-        scope = Reflect.getPrototypeOf(scope) as object
-      )
-        names.push(...Object.getOwnPropertyNames(scope))
-      const isUsable = (name: string) => /^(function|object)$/.test(typeof Reflect.get(globalThis, name))
-      const outcomeOf = async (run: () => unknown): Promise<string> => {
-        try {
-          return String(await run())
-        } catch (error) {
-          return error instanceof Error ? error.name : 'refused'
+  test(
+    'a tool worker computes, has no network API, and loads no code from other origins',
+    { tag: '@turn-4' },
+    async ({ app, page, provider, guard }) => {
+      await app.expectReady()
+      guard.ignoreProblems(provoked)
+      await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
+      await expect(app.chat.answer).toContainText('420')
+      const tool = page.workers().find((worker) => worker.url().includes('/tool-worker/'))
+      const outcome = await tool?.evaluate(async (origin) => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 0)
+        })
+        const names: string[] = []
+        for (
+          let scope: object = globalThis;
+          scope !== EventTarget.prototype;
+          scope = Reflect.getPrototypeOf(scope) as object
+        )
+          names.push(...Object.getOwnPropertyNames(scope))
+        const isUsable = (name: string) => /^(function|object)$/.test(typeof Reflect.get(globalThis, name))
+        const outcomeOf = async (run: () => unknown): Promise<string> => {
+          try {
+            return String(await run())
+          } catch (error) {
+            return error instanceof Error ? error.name : 'refused'
+          }
         }
-      }
-      const { eval: evaluate } = globalThis as unknown as { eval: (text: string) => unknown }
-      return {
-        names: names.filter(isUsable),
-        ofNavigator: Object.keys(navigator),
-        foreignModule: await outcomeOf(async () => (await import(`${origin}/page`)) as unknown),
-        eval: await outcomeOf(() => evaluate('1')),
-        wasm: await outcomeOf(
-          async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
-        ),
-      }
-    }, provider.origin)
-    const expectedGlobals = new Set([...allowedGlobals, 'navigator', 'constructor'])
-    // Names that Playwright adds to communicate with the worker.
-    expect(
-      outcome?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
-    ).toEqual([])
-    expect(outcome).toMatchObject({
-      ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],
-      foreignModule: 'TypeError',
-      eval: 'EvalError',
-      wasm: '[object WebAssembly.Module]',
-    })
-    expect(provider.requests).toEqual([])
-  })
+        const { eval: evaluate } = globalThis as unknown as { eval: (text: string) => unknown }
+        return {
+          names: names.filter(isUsable),
+          ofNavigator: Object.keys(navigator),
+          foreignModule: await outcomeOf(async () => (await import(`${origin}/page`)) as unknown),
+          eval: await outcomeOf(() => evaluate('1')),
+          wasm: await outcomeOf(
+            async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+          ),
+        }
+      }, provider.origin)
+      const expectedGlobals = new Set([...allowedGlobals, 'navigator', 'constructor'])
+      // Names that Playwright adds to communicate with the worker.
+      expect(
+        outcome?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
+      ).toEqual([])
+      expect(outcome).toMatchObject({
+        ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],
+        foreignModule: 'TypeError',
+        eval: 'EvalError',
+        wasm: '[object WebAssembly.Module]',
+      })
+      expect(provider.requests).toEqual([])
+    },
+  )
 }
 
 const hosts = [
@@ -279,35 +278,34 @@ for (const { title, hostOptions } of drawCases(hosts, 1, 'worker walls'))
 test.describe('on a host without headers, below a path', () => {
   test.use({ hostOptions: bareHost })
 
-  test('the service worker restricts the page like headers would, and no other page may frame it', async ({
-    app,
-    guard,
-    page,
-    provider,
-  }) => {
-    await app.expectReady()
-    const opened = await page.reload()
-    expect(opened?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
-    await app.expectReady()
-    guard.ignoreProblems(provoked)
-    expect(await attempt(page, provider.origin)).toMatchObject({
-      fetch: 'TypeError',
-      image: 'Error',
-      scriptUrl: 'TypeError',
-      html: 'TypeError',
-      foreignWorker: 'TypeError',
-      eval: 'EvalError',
-      secondPolicy: 'TypeError',
-    })
-    expect(provider.requests).toEqual([])
+  test(
+    'the service worker restricts the page like headers would, and no other page may frame it',
+    { tag: '@turn-3' },
+    async ({ app, guard, page, provider }) => {
+      await app.expectReady()
+      const opened = await page.reload()
+      expect(opened?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
+      await app.expectReady()
+      guard.ignoreProblems(provoked)
+      expect(await attempt(page, provider.origin)).toMatchObject({
+        fetch: 'TypeError',
+        image: 'Error',
+        scriptUrl: 'TypeError',
+        html: 'TypeError',
+        foreignWorker: 'TypeError',
+        eval: 'EvalError',
+        secondPolicy: 'TypeError',
+      })
+      expect(provider.requests).toEqual([])
 
-    const outside = await CatchAll.open()
-    const around = await openAround(page, outside)
-    await expect.poll(() => around.frames().at(-1)?.url()).toContain('chrome-error:')
-    await around.close()
-    await outside.close()
-  })
+      const outside = await CatchAll.open()
+      const around = await openAround(page, outside)
+      await expect.poll(() => around.frames().at(-1)?.url()).toContain('chrome-error:')
+      await around.close()
+      await outside.close()
+    },
+  )
 })
 
 test.describe('on a host without headers, before there is a service worker', () => {

@@ -83,29 +83,33 @@ test('a chat that is deleted in another tab says so, and can be restored here', 
   await expect(other.chat.composer).toBeEnabled()
 })
 
-test('deleted chats stay in the settings for a day: restored, or erased at once', async ({ app, page }) => {
-  for (const name of ['Sums', 'Tables']) {
-    await app.sessions.startNew()
-    await app.chat.ask('What is 2 + 2? Use your tools.')
-    await app.sessions.renameOpen(name)
-    await app.sessions.deleteOpen()
-    await expect(app.sessions.link(name)).toHaveCount(0)
-  }
-  await app.open('#/settings/data')
-  await page.reload()
-  const list = page.getByRole('list', { name: 'Recently deleted' })
-  const item = (name: string) => list.getByRole('listitem').filter({ hasText: name })
-  await expect(list.getByRole('listitem')).toContainText([/Tables.*Erased in 23 hours/, /Sums/])
-  await expectAccessible(page, 'deleted chats')
-  await item('Sums').getByRole('button', { name: 'Restore chat' }).click()
-  await expect(app.sessions.link('Sums')).toBeVisible()
-  await expect(item('Sums')).toHaveCount(0)
+test(
+  'deleted chats stay in the settings for a day: restored, or erased at once',
+  { tag: '@turn-3' },
+  async ({ app, page }) => {
+    for (const name of ['Sums', 'Tables']) {
+      await app.sessions.startNew()
+      await app.chat.ask('What is 2 + 2? Use your tools.')
+      await app.sessions.renameOpen(name)
+      await app.sessions.deleteOpen()
+      await expect(app.sessions.link(name)).toHaveCount(0)
+    }
+    await app.open('#/settings/data')
+    await page.reload()
+    const list = page.getByRole('list', { name: 'Recently deleted' })
+    const item = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+    await expect(list.getByRole('listitem')).toContainText([/Tables.*Erased in 23 hours/, /Sums/])
+    await expectAccessible(page, 'deleted chats')
+    await item('Sums').getByRole('button', { name: 'Restore chat' }).click()
+    await expect(app.sessions.link('Sums')).toBeVisible()
+    await expect(item('Sums')).toHaveCount(0)
 
-  await item('Tables').getByRole('button', { name: 'Delete now' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete “Tables” now?' })
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await question.getByRole('button', { name: 'Delete now' }).click()
-  await expect(page.getByText('No deleted chats.')).toBeVisible()
-  const remainingRows = await readTables(page, ['sessions', 'messages'])
-  expect(JSON.stringify(remainingRows)).not.toContain('Tables')
-})
+    await item('Tables').getByRole('button', { name: 'Delete now' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete “Tables” now?' })
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await question.getByRole('button', { name: 'Delete now' }).click()
+    await expect(page.getByText('No deleted chats.')).toBeVisible()
+    const remainingRows = await readTables(page, ['sessions', 'messages'])
+    expect(JSON.stringify(remainingRows)).not.toContain('Tables')
+  },
+)

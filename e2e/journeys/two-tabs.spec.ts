@@ -65,17 +65,17 @@ test('the chat of a crashed tab is taken over by the tab that follows it', async
   await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('two tabs with random operations at the same time do not undo each other', async ({
-  app,
-  provider,
-  context,
-}) => {
-  // The whole campaign is `e2e/soak/two-tabs.spec.ts`.
-  test.setTimeout(90_000)
-  const seed = Date.now() % 100_000
-  test.info().annotations.push({ type: 'seed', description: String(seed) })
-  const campaign = await TwoTabsCampaign.open(app, { context, provider, seed })
-  await campaign.run(8)
-  await campaign.verify()
-  test.info().annotations.push({ type: 'figures', description: campaign.describe() })
-})
+test(
+  'two tabs with random operations at the same time do not undo each other',
+  { tag: '@turn-3' },
+  async ({ app, provider, context }) => {
+    // The whole campaign is `e2e/soak/two-tabs.spec.ts`.
+    test.setTimeout(90_000)
+    const seed = Date.now() % 100_000
+    test.info().annotations.push({ type: 'seed', description: String(seed) })
+    const campaign = await TwoTabsCampaign.open(app, { context, provider, seed })
+    await campaign.run(8)
+    await campaign.verify()
+    test.info().annotations.push({ type: 'figures', description: campaign.describe() })
+  },
+)
