@@ -51,6 +51,9 @@ afterEach(() => {
   vi.runAllTimers()
   vi.useRealTimers()
   cleanup()
+  // Other test files use the same document.
+  getSelection()?.removeAllRanges()
+  Reflect.deleteProperty(document, 'fonts')
 })
 
 it('shows the source of the selected formulas while they are copied', () => {
