@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { checkSteps, vitestStep } from './check-steps.ts'
 import { reportStep } from './report-step.ts'
 import { runSteps, type Step } from './run-step.ts'
-import { clearReports, readPlaywrightCounts, readVitestCounts } from './test-counts.ts'
+import { clearReports, readPlaywrightCounts, readVitestCounts, readVitestFailures } from './test-counts.ts'
 
 const integration = vitestStep('integration tests', [
   '--project=integration',
@@ -53,6 +53,9 @@ const reports = {
   e2e: readPlaywrightCounts('e2e'),
 }
 console.log('')
+// Logs of CI are often cut in the middle. Failures are printed again near the end, where they are not lost.
+for (const name of ['unit tests', 'architecture', 'integration tests'] as const)
+  for (const failure of readVitestFailures(name)) console.log(`failed: ${failure}\n`)
 let passed = 0
 let failed = 0
 for (const [name, counts] of Object.entries(reports)) {
