@@ -5,7 +5,7 @@ import type { Window } from 'happy-dom'
 import { afterAll, afterEach, vi } from 'vitest'
 
 if (typeof document !== 'undefined') {
-  const { cleanup, configure } = await import('@testing-library/react')
+  const { cleanup, configure, fireEvent, render } = await import('@testing-library/react')
   // On a busy machine an element may appear much later than usual. Only a failing test waits this long.
   configure({ asyncUtilTimeout: 10_000 })
   // A test may leave another path, or a link that it clicked another document.
@@ -13,6 +13,9 @@ if (typeof document !== 'undefined') {
   happyDOM.setURL('http://localhost:3000/')
   // Each test file loads the modules of the application again, with new state. Packages stay loaded.
   vi.resetModules()
+  // A test may leave a mouse button pressed. React remembers that for all documents, and then reports no selections.
+  fireEvent.mouseUp(render(null).container)
+  cleanup()
 
   afterEach(() => {
     cleanup()

@@ -19,9 +19,10 @@ const { property } = fc.letrec<{ property: ResultProperty }>((tie) => ({
     ) as fc.Arbitrary<ResultProperty>,
     fc.constant<ResultProperty>({ type: 'boolean' }),
     fc.constant<ResultProperty>({ type: 'string', enum: ['a', 'b'] }),
+    // Zod ignores `minItems` of a list whose items have no schema.
     fc.record(
       { type: fc.constant<'array'>('array'), items: tie('property'), minItems: count },
-      { requiredKeys: ['type'] },
+      { requiredKeys: ['type', 'items'] },
     ) as fc.Arbitrary<ResultProperty>,
     fc.record(
       { type: fc.constant<'object'>('object'), properties: fc.dictionary(name, tie('property')) },
@@ -53,6 +54,17 @@ test('the parser of a result accepts what the same JSON Schema accepts', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('a list whose items have no schema has its lowest number of items', () => {
+  const completionSchema: ResultSchema = {
+    type: 'object',
+    properties: { pages: { type: 'array', minItems: 1 } },
+    required: [],
+  }
+  const parser = toResultParser({ completionSchema })
+  expect(parser.safeParse({ pages: [] }).success).toBe(false)
+  expect(parser.safeParse({ pages: ['a', 1] }).success).toBe(true)
 })
 
 test('properties that the schema does not name are removed', () => {

@@ -8,6 +8,7 @@ import { recordWorkerFailures, warnIfSilent } from './create-worker-client.ts'
 const listeners: { trouble?: (failure: Failure) => void; silence?: (isSilent: boolean) => void } = {}
 
 beforeEach(() => {
+  useNotices.setState({ notices: [] })
   recordWorkerFailures({
     onReplaced: () => () => undefined,
     onStall: (listener: (isSilent: boolean) => void) => {
