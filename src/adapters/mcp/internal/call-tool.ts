@@ -5,9 +5,9 @@ import type { McpCall, McpCallOptions, McpCallOutcome } from '../mcp-connection.
 import { readToolResult } from '../read-result.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { LinkedRequest } from './link.ts'
-import { type Continuation, maxQuestions, readInputRequired, toContinuation } from './question-rounds.ts'
+import type { Continuation } from './question-rounds.ts'
 import { findRequiredPages } from './to-mcp-failure.ts'
-import { type ElicitAnswer, toElicitAnswer, toQuestion } from './to-question.ts'
+import type { ElicitAnswer } from './to-question.ts'
 
 export interface CallContext {
   options: McpCallOptions
@@ -20,6 +20,8 @@ export interface CallContext {
 export type AnswerQuestion = (params: unknown, signal: AbortSignal) => Promise<ElicitAnswer>
 
 const maxRounds = 10
+/** The code for questions of a server, which few calls need. */
+const loadQuestions = () => import('./question-rounds.ts')
 /** Longest time that a timer takes. The call's own limits end it before. */
 const noTimeoutMs = 2 ** 31 - 1
 
@@ -30,10 +32,13 @@ export async function callModern(
   context: CallContext,
 ): Promise<Result<McpCallOutcome>> {
   const { resume } = call
-  let continuation = resume ? toContinuation(resume.checkpoint, resume.answers) : { asked: 0 }
+  let continuation: Continuation | undefined = resume
+    ? (await loadQuestions()).toContinuation(resume.checkpoint, resume.answers)
+    : { asked: 0 }
   for (let round = 0; continuation && round < maxRounds; round += 1) {
     const result = await send(link, call, { ...context, continuation })
     if (!isInputRequiredResult(result)) return toOutcome(result, call)
+    const { readInputRequired, toContinuation } = await loadQuestions()
     const required = readInputRequired(result, continuation.asked)
     if (!required) break
     const { questions, checkpoint } = required
@@ -59,8 +64,9 @@ export async function callLegacy(
   // A server may end a call without an answer to its question.
   const ended = new AbortController()
   const answer: AnswerQuestion = async (params, asking) => {
-    const question = toQuestion(params)
     asked += 1
+    const { maxQuestions, toElicitAnswer, toQuestion } = await loadQuestions()
+    const question = toQuestion(params)
     if (!question || !options.ask || asked > maxQuestions) return { action: 'cancel' }
     limits.pause()
     try {
@@ -80,7 +86,7 @@ export async function callLegacy(
         return toOutcome(await send(link, call, context), call)
       } catch (error) {
         const pages = findRequiredPages(error)
-        if (!pages || asked >= maxQuestions) throw error
+        if (!pages || asked >= (await loadQuestions()).maxQuestions) throw error
         for (const page of pages) if ((await answer(page, signal)).action !== 'accept') throw error
       }
     }

@@ -4,6 +4,8 @@ import { jsonValueSchema } from '../../../core/model/json.ts'
 import type { McpAnswer, McpQuestion } from '../mcp-connection.ts'
 import { type ElicitAnswer, toElicitAnswer, toQuestion } from './to-question.ts'
 
+export { toElicitAnswer, toQuestion }
+
 export const maxQuestions = 5
 
 /** Checkpoint of a call that waits for the user: what the server asked, and its state, which is opaque. */

@@ -35,6 +35,8 @@ type ChosenTool = Pick<McpTool, 'name' | 'fingerprint'>
 /** The stored MCP servers and their snapshots. */
 export interface McpStore {
   find(id: McpServerId): Promise<Result<StoredMcpServer>>
+  /** Returns whether the stored server has neither a sign-in nor a header. Never rejects. */
+  needsNoAuthorization(id: McpServerId): Promise<boolean>
   /** Returns the servers that are on in a chat, by alias. */
   listForChat(choices: McpChoices | undefined): Promise<Result<readonly StoredMcpServer[]>>
   /** Saves the server with its header secret, or neither. A secret is bound to one origin and deleted when that changes. */
@@ -88,6 +90,10 @@ export function createMcpStore(
           ? succeed({ server, snapshot: await mcpSnapshots.get(id) })
           : fail(createFailure('not-found'))
       }),
+    async needsNoAuthorization(id) {
+      const found = await tryStorage(db, async () => succeed(await findServer(db, id)))
+      return found.ok && found.value?.auth.kind === 'none'
+    },
     listForChat: (choices) =>
       tryStorage(db, async () => {
         const servers = (await listMcpServers(db)).filter((server) => isOnInChat(server, choices))

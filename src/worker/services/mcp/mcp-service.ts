@@ -3,6 +3,7 @@ import { createApplicationLock } from '../../../adapters/storage/database/applic
 import type { Database } from '../../../adapters/storage/database/schema.ts'
 import { createAuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
 import { createMcpStore } from '../../../adapters/storage/mcp/mcp-store.ts'
+import { createSignInStore } from '../../../adapters/storage/providers/sign-in-store.ts'
 import type { ClockAndIds } from '../../../adapters/storage/settings/permission-stores.ts'
 import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
@@ -11,12 +12,14 @@ import type { McpServerDraft } from '../../../core/model/commands/mcp-commands.t
 import type { McpTestProgress } from '../../../core/model/mcp/mcp-connection-test.ts'
 import type { McpUpdates, McpWatch } from '../../../core/model/mcp/mcp-watch.ts'
 import type { Tool } from '../../../core/engine/calls/tool.ts'
-import type { McpChoices } from '../../../core/model/mcp/mcp-row.ts'
+import type { McpChoices, McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
+import { mcpSignInMaxAgeMs } from '../../../core/model/mcp/mcp-sign-in.ts'
+import { once } from '../../../lib/once.ts'
 import type { TimerPort } from '../../timers.ts'
 import { createMcpCaller } from './mcp-caller.ts'
 import { createMcpTools, formatInstructions, type McpToolPorts } from './mcp-tools.ts'
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
-import { createMcpSignIns } from './mcp-sign-ins.ts'
+import { createLazyAuthorizer } from './lazy-authorizer.ts'
 import { McpConnections } from './mcp-connections.ts'
 import { toResourceFile } from './to-resource-file.ts'
 import { untilAborted } from '../task-stream.ts'
@@ -58,7 +61,16 @@ export function createMcpService(deps: McpServiceDeps) {
   })
   const audit = createAuditLog(db, clockAndIds)
   void audit.prune()
-  const signIns = createMcpSignIns({ db, vault, outside, audit, now })
+  const signIns = once(async () => {
+    const { createMcpSignIns } = await import('./mcp-sign-ins.ts')
+    return createMcpSignIns({ db, vault, outside, audit, now })
+  })
+  void createSignInStore(db, 'mcp').sweep(now() - mcpSignInMaxAgeMs)
+  const authorizerOf = (server: McpServerRow) =>
+    createLazyAuthorizer(
+      () => store.needsNoAuthorization(server.id),
+      once(async () => (await signIns()).authorizerOf(server)),
+    )
   const connections = new McpConnections({
     store,
     audit,
@@ -66,7 +78,7 @@ export function createMcpService(deps: McpServiceDeps) {
     toolWorkers,
     timers,
     now,
-    authorizerOf: signIns.authorizerOf,
+    authorizerOf,
   })
   const call = createMcpCaller({ store, connections, timers, now })
   const commands = {
@@ -114,15 +126,15 @@ export function createMcpService(deps: McpServiceDeps) {
       )
       return read.ok ? succeed({ values: [...read.value] }) : read
     },
-    'begin-mcp-sign-in': (start, signal) => signIns.begin(start, signal),
+    'begin-mcp-sign-in': async (start, signal) => (await signIns()).begin(start, signal),
     'finish-mcp-sign-in': async (back, signal) => {
-      const done = await signIns.finish(back, signal)
+      const done = await (await signIns()).finish(back, signal)
       if (done.ok) void connections.refresh(done.value.serverId, new AbortController().signal)
       return done
     },
-    'sign-out-mcp-server': ({ serverId }) => {
+    'sign-out-mcp-server': async ({ serverId }) => {
       connections.close(serverId)
-      return toEmptyResult(signIns.signOut(serverId))
+      return toEmptyResult((await signIns()).signOut(serverId))
     },
   } satisfies CommandHandlers
   return {
@@ -133,7 +145,7 @@ export function createMcpService(deps: McpServiceDeps) {
       await outside.during('connection-test', (scope) =>
         testDraft(draft, {
           find: (id) => store.find(id),
-          authorizerOf: signIns.authorizerOf,
+          authorizerOf,
           scope,
           signal,
           append,

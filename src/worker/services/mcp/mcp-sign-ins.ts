@@ -19,11 +19,7 @@ import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
-import {
-  mcpSignInMaxAgeMs,
-  type McpSignInReturn,
-  type McpSignInStart,
-} from '../../../core/model/mcp/mcp-sign-in.ts'
+import type { McpSignInReturn, McpSignInStart } from '../../../core/model/mcp/mcp-sign-in.ts'
 
 export interface McpSignInsDeps {
   db: Database
@@ -74,7 +70,6 @@ export function createMcpSignIns({
     const { McpSignIn } = await import('../../../adapters/mcp/oauth/mcp-sign-in.ts')
     return new McpSignIn(options)
   })
-  void signIns.sweep(now() - mcpSignInMaxAgeMs)
   return {
     async begin(start, signal) {
       const signIn = await load()
