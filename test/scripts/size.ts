@@ -7,7 +7,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 
-const limits = { firstLoadKb: 125, precacheKb: 1950, precacheFiles: 184 }
+const limits = { firstLoadKb: 125, precacheKb: 1950, precacheFiles: 184, mcpKb: 65 }
 
 const manifestSchema = z.record(
   z.string(),
@@ -83,6 +83,12 @@ if (workerEntry && existsSync(path.join('dist', workerEntry))) {
   print(`worker at start (${worker.size} files)`, gzipKb(worker))
   const missing = [...worker].filter((file) => !precache.includes(file))
   if (missing.length > 0) problems.push(`the worker cannot start offline without ${missing.join(', ')}`)
+  const onDemand = readdirSync('dist/worker/on-demand').map((file) => `worker/on-demand/${file}`)
+  const mcpEntry = onDemand.find((file) => /\/mcp-service-[^/]+\.js$/.test(file))
+  const mcp =
+    mcpEntry === undefined ? [] : [...staticClosure(mcpEntry)].filter((file) => !precache.includes(file))
+  print(`first MCP server (${mcp.length} files)`, gzipKb(mcp), limits.mcpKb)
+  if (mcp.length === 0) problems.push('the build has no code for MCP servers')
 } else problems.push('the precache lacks the worker')
 
 /** WebKit evaluates the entry of a worker again when a chunk that is loaded on demand imports from it. */

@@ -14,10 +14,10 @@ interface Message {
   method: string
 }
 
-/** A legacy server with a session, which answers these methods with these results, written as text. */
-function serve(results: Record<string, (id: string) => string>) {
+/** A legacy server with a session, which answers these methods with these results, written as text or as a stream of events. */
+function serve(results: Record<string, (id: string) => string | ReadableStream<Uint8Array>>) {
   const tools = { capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } }
-  const respond = (body: string, headers = {}) =>
+  const respond = (body: string | ReadableStream<Uint8Array>, headers = {}) =>
     new Response(body, { headers: { 'content-type': 'application/json', ...headers } })
   const fetchOf: typeof fetch = async (_input, { method, body, signal } = {}) => {
     if (method === 'DELETE') {
@@ -30,6 +30,7 @@ function serve(results: Record<string, (id: string) => string>) {
     if (message.id === undefined) return new Response(null, { status: 202 })
     const id = JSON.stringify(message.id)
     const own = results[message.method]?.(id)
+    if (own instanceof ReadableStream) return respond(own, { 'content-type': 'text/event-stream' })
     if (own?.startsWith('data:')) return respond(own, { 'content-type': 'text/event-stream' })
     if (own !== undefined) return respond(`{"jsonrpc":"2.0","id":${id},"result":${own}}`)
     if (message.method !== 'initialize')
@@ -132,16 +133,27 @@ it('withdraws a question if the call ends without an answer to it', async () => 
   }
   const question = JSON.stringify({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params })
   const result = JSON.stringify({ content: [text] })
-  const { connection, options } = serve({
-    'tools/call': (id) => `data: ${question}\n\ndata: {"jsonrpc":"2.0","id":${id},"result":${result}}\n\n`,
-  })
+  const asked = Promise.withResolvers<void>()
   const withdrawn = Promise.withResolvers<void>()
+  const { connection, options } = serve({
+    'tools/call': (id) =>
+      new ReadableStream({
+        async start(controller) {
+          const send = (event: string) => controller.enqueue(new TextEncoder().encode(`data: ${event}\n\n`))
+          send(question)
+          await asked.promise
+          send(`{"jsonrpc":"2.0","id":${id},"result":${result}}`)
+          controller.close()
+        },
+      }),
+  })
   const done = await connection.callTool(
     { tool, arguments: {} },
     {
       ...options,
       ask: async (_question, signal) => {
         signal.addEventListener('abort', () => withdrawn.resolve())
+        asked.resolve()
         await withdrawn.promise
         return { action: 'cancel' }
       },

@@ -67,13 +67,11 @@ export async function callLegacy(
     asked += 1
     const { maxQuestions, toElicitAnswer, toQuestion } = await loadQuestions()
     const question = toQuestion(params)
-    if (!question || !options.ask || asked > maxQuestions) return { action: 'cancel' }
+    const withdrawn = AbortSignal.any([signal, asking, ended.signal])
+    if (!question || !options.ask || asked > maxQuestions || withdrawn.aborted) return { action: 'cancel' }
     limits.pause()
     try {
-      return toElicitAnswer(
-        await options.ask(question, AbortSignal.any([signal, asking, ended.signal])),
-        params,
-      )
+      return toElicitAnswer(await options.ask(question, withdrawn), params)
     } finally {
       limits.resume()
     }

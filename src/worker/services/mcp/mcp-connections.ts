@@ -1,16 +1,14 @@
 import type { McpAuthorizer } from '../../../adapters/mcp/mcp-authorizer.ts'
 import { createMcpConnection } from '../../../adapters/mcp/mcp-client.ts'
 import type { McpConnection } from '../../../adapters/mcp/mcp-connection.ts'
-import { toSnapshot } from '../../../adapters/mcp/to-snapshot.ts'
 import type { AuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
 import type { McpStore } from '../../../adapters/storage/mcp/mcp-store.ts'
-import { DemoMcpServer } from '../../../adapters/tool-worker/demo-mcp-server.ts'
-import { MessagePortTransport } from '../../../adapters/tool-worker/message-port-transport.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { EgressScope, NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure, type FailureCode } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
+import { once } from '../../../lib/once.ts'
 import { SingleFlight } from '../../../lib/single-flight.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { TimerPort } from '../../timers.ts'
@@ -53,7 +51,11 @@ interface OpenConnection {
 /** The connections of this tab, one for each server that was used. */
 export class McpConnections {
   readonly #deps: McpConnectionsDeps
-  readonly #demo: DemoMcpServer
+  /** The offline server, whose code is loaded with its first connection. */
+  readonly #demo = once(async () => {
+    const { DemoMcpServer } = await import('../../../adapters/mcp/demo-mcp-server.ts')
+    return new DemoMcpServer(this.#deps.toolWorkers)
+  })
   readonly #open = new Map<McpServerId, OpenConnection>()
   readonly #refreshes = new SingleFlight<Result<RefreshedLists>>()
   readonly #pending = new Map<McpServerId, Promise<unknown>>()
@@ -65,7 +67,6 @@ export class McpConnections {
       if (this.#open.has(id)) void this.refresh(id, new AbortController().signal)
     })
     this.#watches = new McpWatches((id) => changes.note(id))
-    this.#demo = new DemoMcpServer(deps.toolWorkers)
   }
 
   /** Returns the connection of a server, which connects with its first request. */
@@ -123,10 +124,7 @@ export class McpConnections {
       authorizer: server.place === 'remote' ? this.#deps.authorizerOf(server) : undefined,
       onAttempt: (attempt) => audit.add({ type: 'mcp-reconnect-attempted', serverId, attempt }),
       onReconnected: () => audit.add({ type: 'mcp-server-reconnected', serverId }),
-      openTransport:
-        server.place === 'demo'
-          ? () => Promise.resolve(new MessagePortTransport(this.#demo.connect()))
-          : undefined,
+      openTransport: server.place === 'demo' ? async () => (await this.#demo()).connect() : undefined,
     })
     const close = () => void connection.close().finally(resolve)
     const opened = { connection, key, scope: ownScope, close }
@@ -192,6 +190,7 @@ export class McpConnections {
     return this.use(serverId, async ({ server, snapshot, connection, scope }) => {
       const listing = await connection.list({ signal, scope })
       if (!listing.ok) return listing
+      const { toSnapshot } = await import('../../../adapters/mcp/to-snapshot.ts')
       const next = await toSnapshot({ server, listing: listing.value, previous: snapshot, at: now() })
       const saved = await store.saveSnapshot(next)
       if (!saved.ok) return fail(saved.failure)

@@ -1,4 +1,5 @@
-import type { ToolWorkers } from './tool-workers.ts'
+import { MessagePortTransport } from '../tool-worker/message-port-transport.ts'
+import type { ToolWorkers } from '../tool-worker/tool-workers.ts'
 
 /** Longest time that a timer can wait, about 24 days. */
 const timeoutMs = 2 ** 31 - 1
@@ -15,12 +16,12 @@ export class DemoMcpServer {
     this.#workers = workers
   }
 
-  /** Returns the port of a new connection, for `MessagePortTransport`. */
-  connect(): MessagePort {
+  /** Returns the transport of a new connection. */
+  connect(): MessagePortTransport {
     const { port1: near, port2: far } = new MessageChannel()
     this.#connections ??= this.#start()
     this.#connections.postMessage(far, [far])
-    return near
+    return new MessagePortTransport(near)
   }
 
   #start(): MessagePort {

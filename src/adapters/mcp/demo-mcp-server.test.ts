@@ -1,9 +1,8 @@
 import { Client, type CallToolResult } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MessagePortTransport } from './message-port-transport.ts'
 import { DemoMcpServer } from './demo-mcp-server.ts'
-import { demoMcpServer, type DemoServerInput } from './jobs/demo-mcp-server.ts'
-import type { ToolWorkers } from './tool-workers.ts'
+import { demoMcpServer, type DemoServerInput } from '../tool-worker/jobs/demo-mcp-server.ts'
+import type { ToolWorkers } from '../tool-worker/tool-workers.ts'
 
 /** Runs the job in this thread. */
 const workers = {
@@ -27,7 +26,7 @@ async function connect(): Promise<Client> {
       listChanged: { tools: { onChanged: () => void (listChanges += 1) } },
     },
   )
-  await opened.connect(new MessagePortTransport(server.connect()))
+  await opened.connect(server.connect())
   return opened
 }
 
