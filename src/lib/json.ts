@@ -12,6 +12,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns an own property of a record whose keys are data. A name such as `constructor` would read an inherited one otherwise. */
+export function getOwn<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
 /**
  * Replaces halves of surrogate pairs in the text of a JSON value. JSON writes whole pairs as they are, so that every escape
  * of a surrogate is a half.

@@ -3,6 +3,7 @@ import type { AgentFigures } from '../model/agents/agent-call.ts'
 import type { InteractionId, RunId } from '../model/id.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens } from '../model/usage/usage.ts'
+import { getOwn } from '../../lib/json.ts'
 import { readAskingExecution } from '../model/workflows/stage-question-id.ts'
 import type { JobInput, JobStage, StageState, WorkflowPart } from '../model/workflows/workflow-part.ts'
 import type { Workflow } from '../model/workflows/workflow.ts'
@@ -209,7 +210,7 @@ function toJobInput(
   { name, label, kind }: Workflow['inputs'][number],
   inputs: RunEventOf<'workflow-started'>['inputs'],
 ): JobInput {
-  return { name, label, kind, value: kind === 'last-answer' ? undefined : inputs[name] }
+  return { name, label, kind, value: kind === 'last-answer' ? undefined : getOwn(inputs, name) }
 }
 
 function toOutline({

@@ -10,8 +10,10 @@ export interface WorkflowDeps {
 /** Creates the handlers for workflows. */
 export function createWorkflowHandlers({ workflows }: WorkflowDeps) {
   return {
-    'save-workflow': ({ workflow, replaces, savedAt }) =>
-      toEmptyResult(workflows.save(workflow, replaces, savedAt)),
+    async 'save-workflow'({ workflow, replaces, savedAt }) {
+      const saved = await workflows.save(workflow, replaces, savedAt)
+      return saved.ok ? succeed({ savedAt: saved.value }) : saved
+    },
     'delete-workflow': ({ id }) => toEmptyResult(workflows.remove(id)),
     async 'dry-run-workflow'(input) {
       const { checkWorkflow } = await import('../../core/model/workflows/check-workflow.ts')

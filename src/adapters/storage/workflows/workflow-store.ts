@@ -16,9 +16,9 @@ export interface WorkflowStore {
   find(id: WorkflowId): Promise<Result<Workflow>>
   /**
    * Saves a workflow under a free id, or in the place of the one that it replaces. With `savedAt`, that one must be the version
-   * that was saved then, or gone.
+   * that was saved then, or gone. Returns the time of the save, which is later than that of the replaced version.
    */
-  save(workflow: Workflow, replaces?: WorkflowId, savedAt?: number): Promise<Result<null>>
+  save(workflow: Workflow, replaces?: WorkflowId, savedAt?: number): Promise<Result<number>>
   /** Does nothing if the workflow is gone. */
   remove(id: WorkflowId): Promise<Result<null>>
 }
@@ -28,7 +28,7 @@ export function createWorkflowStore(
   { now }: Pick<ClockAndIds, 'now'>,
   lock: ApplicationLock = createApplicationLock(),
 ): WorkflowStore {
-  const write = (work: () => Promise<Result<null>>): Promise<Result<null>> =>
+  const write = <Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
     lock(() => tryStorage(db, () => db.transaction('rw', db.workflows, work)))
   return {
     find: (id) =>
@@ -43,13 +43,13 @@ export function createWorkflowStore(
         if (isTaken) return refuse(inputText('input-workflow-id-taken', { id }))
         if (replaces === undefined && (await db.workflows.count()) >= maxWorkflows)
           return refuse(inputText('input-too-many-workflows', { count: maxWorkflows }))
-        if (replaces !== undefined) {
-          const replaced = await db.workflows.get(replaces)
-          if (replaced && savedAt !== undefined && replaced.savedAt !== savedAt) return fail(savedElsewhere())
-          await db.workflows.delete(replaces)
-        }
-        await db.workflows.put({ id, definition, savedAt: now() })
-        return succeed(null)
+        const replaced = replaces && (await db.workflows.get(replaces))
+        if (replaced && savedAt !== undefined && replaced.savedAt !== savedAt) return fail(savedElsewhere())
+        if (replaces !== undefined) await db.workflows.delete(replaces)
+        // The clock may have been set back.
+        const at = Math.max(now(), replaced ? replaced.savedAt + 1 : 0)
+        await db.workflows.put({ id, definition, savedAt: at })
+        return succeed(at)
       }),
     remove: (id) =>
       write(async () => {

@@ -10,7 +10,7 @@ export const workflowCommands = {
   /**
    * Saves a workflow. Without `replaces` its id must be free, also to restore one that was deleted. With `replaces` it takes the
    * place of that workflow, whose id may differ. With `savedAt`, it is refused if that workflow was saved at another time: in
-   * another tab, say.
+   * another tab, say. Returns the time of this save.
    */
   'save-workflow': {
     input: z.object({
@@ -18,7 +18,7 @@ export const workflowCommands = {
       replaces: workflowIdSchema.optional(),
       savedAt: z.number().optional(),
     }),
-    output: noOutput,
+    output: z.object({ savedAt: z.number() }),
   },
   /** Deletes a workflow. Jobs that started with it have a copy. */
   'delete-workflow': { input: z.object({ id: workflowIdSchema }), output: noOutput },

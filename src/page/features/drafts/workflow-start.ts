@@ -7,6 +7,7 @@ import {
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import { findMessageInput } from '../../../core/model/workflows/message-input.ts'
 import type { Workflow, WorkflowInput } from '../../../core/model/workflows/workflow.ts'
+import { getOwn } from '../../../lib/json.ts'
 import { getDraft, setDraft } from './drafts.ts'
 
 /** The start that was not sent because an input is missing. Its block says so until the start changes. */
@@ -55,7 +56,7 @@ function toStart(
       input !== textInput &&
       input !== filesInput &&
       input.kind !== 'last-answer' &&
-      inputs[input.name] === undefined,
+      getOwn(inputs, input.name) === undefined,
   )
   return {
     id: workflow.id,

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { JsonValue } from '../../../core/model/json.ts'
 import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
+import { getOwn } from '../../../lib/json.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -33,7 +34,7 @@ export function ChangedTools({ name, tools, accepted, onAccept, onKeepOff }: Cha
         )}
       </p>
       {tools.map((tool) => (
-        <ToolDifference key={tool.name} before={accepted[tool.name]} after={tool} />
+        <ToolDifference key={tool.name} before={getOwn(accepted, tool.name)} after={tool} />
       ))}
       <div className="flex flex-wrap gap-2">
         <Button look="primary" aria-disabled={!isArmed} onClick={() => isArmed && onAccept(tools)}>

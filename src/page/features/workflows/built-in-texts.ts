@@ -1,5 +1,6 @@
 import { isBuiltInWorkflow, type BuiltInWorkflowId } from '../../../core/model/workflows/built-in-ids.ts'
 import type { Workflow } from '../../../core/model/workflows/workflow.ts'
+import { getOwn } from '../../../lib/json.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
@@ -88,19 +89,19 @@ export function showWorkflowDescription({ id, description }: Pick<Workflow, 'id'
 }
 
 export function showInputLabel(workflowId: string, { name, label }: { name: string; label: string }): string {
-  return showText(findTexts(workflowId)?.inputs[name], label)
+  return showText(getOwn(findTexts(workflowId)?.inputs ?? {}, name), label)
 }
 
 /** Returns the label of a value of a choice. */
 export function showOption(workflowId: string, option: string): string {
-  return showText(findTexts(workflowId)?.options?.[option], option)
+  return showText(getOwn(findTexts(workflowId)?.options ?? {}, option), option)
 }
 
 export function showStageTitle(workflowId: string, { id, title }: { id: string; title: string }): string {
-  return showText(findTexts(workflowId)?.stages[id], title)
+  return showText(getOwn(findTexts(workflowId)?.stages ?? {}, id), title)
 }
 
 /** Returns the question about the result of a stage. */
 export function showStageQuestion(workflowId: string, stageId: string, question: string): string {
-  return showText(findTexts(workflowId)?.questions?.[stageId], question)
+  return showText(getOwn(findTexts(workflowId)?.questions ?? {}, stageId), question)
 }

@@ -3,17 +3,17 @@ import type { Workflow } from '../../../core/model/workflows/workflow.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
-import { createFailureReporter, findProblem } from '../../ui/feedback/report-failure.ts'
+import { createFailureReporter, showProblem } from '../../ui/feedback/report-failure.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { formatDefinition } from './read-definition.ts'
 
+/** Result of a save: its time, or the reason why the workflow was not saved. */
+export type Saving = { savedAt: number; problem?: undefined } | { problem: string }
+
 export interface WorkflowCommands {
-  /**
-   * Resolves to the reason why the workflow was not saved, or `null`. `replaces` is the id of the one that it replaces, and
-   * `savedAt` says which version of it.
-   */
-  save: (workflow: Workflow, replaces?: WorkflowId, savedAt?: number) => Promise<string | null>
+  /** Saves a workflow. `replaces` is the id of the one that it replaces, and `savedAt` says which version of it. */
+  save: (workflow: Workflow, replaces?: WorkflowId, savedAt?: number) => Promise<Saving>
   remove: (workflow: Workflow) => void
   exportFile: (workflow: Workflow) => void
 }
@@ -38,8 +38,10 @@ export function createWorkflowCommands(
     announce.undoable(i18n.t('Deleted “{name}”. Its chats stay as they are.', { name }), { undo })
   }
   return {
-    save: (workflow, replaces, savedAt) =>
-      findProblem(client.call('save-workflow', { workflow, replaces, savedAt })),
+    async save(workflow, replaces, savedAt) {
+      const saved = await client.call('save-workflow', { workflow, replaces, savedAt })
+      return saved.ok ? saved.value : { problem: showProblem(saved.failure) }
+    },
     remove: (workflow) => void remove(workflow),
     exportFile: (workflow) =>
       saveFile(`${workflow.id}.workflow.json`, formatDefinition(workflow), 'application/json'),

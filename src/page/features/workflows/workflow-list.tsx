@@ -84,7 +84,7 @@ export function WorkflowList({ client, queries, announce }: WorkflowListProps) {
             key={workflow.id}
             address={workflowHash(workflow.id)}
             workflow={workflow}
-            state={isBuiltInWorkflow(workflow.id) ? 'built-in' : workflow.id in drafts ? 'changed' : 'own'}
+            state={isBuiltInWorkflow(workflow.id) ? 'built-in' : Object.hasOwn(drafts, workflow.id) ? 'changed' : 'own'}
             {...{ commands, workflows }}
           />
         ))}

@@ -3,6 +3,7 @@ import { expandDraft, splitDraft, type MessageDraft } from '../../../core/model/
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import { findMessageInput, isTextInput } from '../../../core/model/workflows/message-input.ts'
 import type { Workflow, WorkflowInput } from '../../../core/model/workflows/workflow.ts'
+import { getOwn } from '../../../lib/json.ts'
 
 export interface JobInputs {
   values: JsonObject
@@ -33,11 +34,11 @@ export function fillInputs({ inputs }: Workflow, given: JsonObject, chat: ChatVa
     const { name, kind } = input
     const own = valueOf(input, chat)
     if (own !== undefined) values[name] = own
-    else if (input === messageInput && input.required && text !== '' && isMissing(given[name]))
+    else if (input === messageInput && input.required && text !== '' && isMissing(getOwn(given, name)))
       values[name] = text
     const isFromOutside =
       kind === 'files' || (kind === 'last-answer' && isChatTainted) || (hasPasted && isTextInput(input))
-    if (isFromOutside && !isMissing(values[name])) tainted.push(name)
+    if (isFromOutside && !isMissing(getOwn(values, name))) tainted.push(name)
   }
   return { values, tainted }
 }

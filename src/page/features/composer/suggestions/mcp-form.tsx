@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { CommandInput } from '../../../../core/model/commands/command.ts'
 import type { McpServerId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
+import { getOwn } from '../../../../lib/json.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
@@ -98,9 +99,9 @@ export function McpForm(props: McpFormProps) {
   )
 }
 
-/** Returns the typed value. The server chooses the names, and one can be that of a property which every object has. */
+/** Returns the typed value. The server chooses the names. */
 function valueOf(values: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
+  return getOwn(values, name) ?? ''
 }
 
 interface ValueFieldProps extends Pick<McpFormProps, 'client' | 'serverId' | 'of'> {

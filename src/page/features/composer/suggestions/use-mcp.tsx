@@ -1,6 +1,7 @@
 import { Database, MessageSquareQuote } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { McpPrompt, McpResource, McpTemplate } from '../../../../core/model/mcp/mcp-snapshot.ts'
+import { getOwn } from '../../../../lib/json.ts'
 import { truncateString } from '../../../../lib/text.ts'
 import type { McpServerRow } from '../../../../core/model/mcp/mcp-row.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -152,7 +153,7 @@ export function expandTemplate(uriTemplate: string, values: Readonly<Record<stri
     const isNamed = operator !== '' && ';?&'.includes(operator)
     const parts = list.split(',').map((part) => {
       const [, name = '', length] = /^(.*?)(?:\*|:(\d{1,4}))?$/.exec(part.trim()) ?? []
-      const whole = values[name] ?? ''
+      const whole = getOwn(values, name) ?? ''
       const value = encode(length === undefined ? whole : truncateString(whole, Number(length)))
       if (!isNamed) return value
       return value === '' && operator === ';' ? name : `${name}=${value}`

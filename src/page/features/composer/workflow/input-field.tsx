@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../../core/model/json.ts'
 import { toModelKey } from '../../../../core/model/providers/model-ref.ts'
 import type { ModelRef, Provider } from '../../../../core/model/providers/provider.ts'
 import type { Workflow, WorkflowInput } from '../../../../core/model/workflows/workflow.ts'
+import { getOwn } from '../../../../lib/json.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
@@ -31,7 +32,7 @@ export interface InputFieldProps {
 export function InputField(props: InputFieldProps) {
   const { draftKey, draft, workflow, input, providers, isMissing } = props
   const { name, kind, required } = input
-  const value = draft.workflowStart?.inputs[name]
+  const value = getOwn(draft.workflowStart?.inputs ?? {}, name)
   const change = (changed: JsonValue | undefined) => setInput(draftKey, workflow, { name, value: changed })
   if (kind === 'last-answer') return <Fact {...props}>{i18n.t('The last answer of this chat')}</Fact>
   if (kind === 'files') {

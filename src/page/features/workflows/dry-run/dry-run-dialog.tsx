@@ -4,6 +4,7 @@ import type { DryRun, DryRunInput } from '../../../../core/model/workflows/dry-r
 import type { Workflow, WorkflowInput } from '../../../../core/model/workflows/workflow.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
+import { getOwn } from '../../../../lib/json.ts'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { NumberInput } from '../../../ui/controls/number-input.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -66,7 +67,7 @@ function Path({ client, workflow }: Pick<DryRunDialogProps, 'client' | 'workflow
               key={input.name}
               workflowId={workflow.id}
               input={input}
-              value={inputs[input.name]}
+              value={getOwn(inputs, input.name)}
               onChange={(value) => setInputs((before) => ({ ...before, [input.name]: value }))}
             />
           ))}

@@ -21,7 +21,7 @@ const observe = <Value,>(value: Value) => ({
 test('a taken command is a problem, and changes of an outdated version are saved only if the person keeps them', async () => {
   const stored = plainWorkflow([plainStage('a')])
   const call = vi.fn((name: string, _input: unknown) =>
-    Promise.resolve(succeed(name === 'list-tools' ? { tools: [] } : {})),
+    Promise.resolve(succeed(name === 'list-tools' ? { tools: [] } : { savedAt: 3 })),
   )
   const queries = {
     watchWorkflows: () => observe([{ id: stored.id, definition: stored, savedAt: 2 }]),
@@ -75,7 +75,7 @@ test('a save is not shown as one from elsewhere while the list of workflows is o
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what is typed while a workflow is saved stays as a change, with the focus', async () => {
+test('what is typed while a workflow is saved stays as a change of the saved version, with the focus', async () => {
   const stored = plainWorkflow([plainStage('a')])
   let finishSaving: ((saved: object) => void) | undefined
   const call = (name: string) =>
@@ -101,9 +101,9 @@ test('what is typed while a workflow is saved stays as a change, with the focus'
   const name = screen.getByRole('textbox', { name: 'Name' })
   name.focus()
   fireEvent.change(name, { target: { value: 'Mine too' } })
-  await act(async () => finishSaving?.(succeed({})))
+  await act(async () => finishSaving?.(succeed({ savedAt: 2 })))
   expect(useWorkflowDrafts.getState().drafts).toEqual({
-    [stored.id]: { workflow: { ...stored, name: 'Mine too' }, isNew: false },
+    [stored.id]: { workflow: { ...stored, name: 'Mine too' }, isNew: false, savedAt: 2 },
   })
   expect(document.activeElement).toBe(name)
 })

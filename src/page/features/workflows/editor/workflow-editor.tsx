@@ -5,6 +5,7 @@ import { isBuiltInWorkflow } from '../../../../core/model/workflows/built-in-ids
 import type { Workflow } from '../../../../core/model/workflows/workflow.ts'
 import type { WorkflowProblem } from '../../../../core/model/workflows/workflow-problem.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
+import { getOwn } from '../../../../lib/json.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import type { Announce } from '../../../ui/feedback/announce.ts'
@@ -49,7 +50,7 @@ export interface WorkflowEditorProps {
 /** The page of one workflow: a form and a JSON view of the same definition, its diagram and its problems. */
 export function WorkflowEditor({ id, ...services }: WorkflowEditorProps) {
   const workflows = useWorkflows(services.queries)
-  const draft = useWorkflowDrafts(({ drafts }) => drafts[id])
+  const draft = useWorkflowDrafts(({ drafts }) => getOwn(drafts, id))
   const rows = useObservable(useMemo(() => services.queries.watchWorkflows(), [services.queries]))
   const row = rows.state === 'ready' ? rows.value.find((each) => each.id === id) : undefined
   const savedAt = row?.savedAt
@@ -99,8 +100,9 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
   const { workflow } = draft
   const isReadOnly = isBuiltInWorkflow(id)
   const isChanged = useMemo(() => isDifferent(draft, stored), [draft, stored])
+  // The row of one's own save may arrive later than the answer to it.
   const isOutdated =
-    isChanged && savedAt !== undefined && draft.savedAt !== undefined && savedAt !== draft.savedAt
+    isChanged && savedAt !== undefined && draft.savedAt !== undefined && savedAt > draft.savedAt
   const [tab, setTab] = useState<keyof typeof tabLabels>('form')
   const [openStage, setOpenStage] = useState<number | null>(stored === undefined ? 0 : null)
   const tools = useToolNames(client)
@@ -122,7 +124,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
       takenIds: draft.isNew ? taken : null,
       isReadOnly,
       change: (update) => {
-        const { text: _replaced, ...before } = useWorkflowDrafts.getState().drafts[id] ?? draft
+        const { text: _replaced, ...before } = getOwn(useWorkflowDrafts.getState().drafts, id) ?? draft
         setWorkflowDraft(id, { ...before, workflow: update(before.workflow) })
       },
     }),
@@ -149,17 +151,16 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
     const { workflow: saved } = checked
     if (saved === undefined || isSaving) return
     setIsSaving(true)
-    const { [id]: sent } = useWorkflowDrafts.getState().drafts
-    const problem = await commands.save(saved, draft.isNew ? undefined : id, draft.savedAt)
+    const sent = getOwn(useWorkflowDrafts.getState().drafts, id)
+    const saving = await commands.save(saved, draft.isNew ? undefined : id, draft.savedAt)
     setIsSaving(false)
-    if (problem !== null) return announce.failed(problem)
-    const { [id]: latest } = useWorkflowDrafts.getState().drafts
+    if (saving.problem !== undefined) return announce.failed(saving.problem)
+    const latest = getOwn(useWorkflowDrafts.getState().drafts, id)
     discardWorkflowDraft(id)
     if (latest === undefined || latest === sent) heading.current?.focus({ preventScroll: true })
     else {
       // The person has typed while the workflow was saved. These changes are of the saved version.
-      const { savedAt: _before, ...changed } = latest
-      setWorkflowDraft(saved.id, { ...changed, isNew: false })
+      setWorkflowDraft(saved.id, { ...latest, isNew: false, savedAt: saving.savedAt })
     }
     announce.done(i18n.t('Saved “{name}”.', { name: spellHidden(saved.name) }))
     if (saved.id !== id) history.replaceState(history.state, '', workflowHash(saved.id))

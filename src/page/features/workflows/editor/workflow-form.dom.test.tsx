@@ -69,16 +69,16 @@ test('each limit of a result can be read and written in the form', () => {
   }
   write('Description of the whole result', 'the result', 'all')
   write('Description for the model', 'words', 'a text')
-  write('Fewest characters', '2', '1')
-  write('Most characters', '80', '90')
+  write('Minimum length', '2', '1')
+  write('Maximum length', '80', '90')
   write('Allowed values', '3\n4', '1\n2.5', 1)
-  write('Smallest number', '', '0')
-  write('Largest number', '5', '10')
-  write('Fewest items', '2', '1')
-  write('Most items', '', '8')
+  write('Minimum', '', '0')
+  write('Maximum', '5', '10')
+  write('Minimum number of items', '2', '1')
+  write('Maximum number of items', '', '8')
   write('Description for the model', 'a row', '', 3)
   write('Allowed values', '', 'a\nb', 2)
-  write('Most characters', '7', '9', 1)
+  write('Maximum length', '7', '9', 1)
   expect(readForm().stages[0]?.completionSchema).toEqual({
     type: 'object',
     description: 'the result',

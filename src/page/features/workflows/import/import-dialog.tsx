@@ -131,7 +131,7 @@ function Preview({ workflow, warnings, workflows, commands, announce, onClose }:
   const freeId = isTaken ? toFreeId(workflow.id, workflows) : workflow.id
   const add = async () => {
     setIsSaving(true)
-    const failed =
+    const { problem: failed = null } =
       isTaken && conflict === 'replace'
         ? await commands.save(workflow, workflow.id)
         : await commands.save({ ...workflow, id: freeId })

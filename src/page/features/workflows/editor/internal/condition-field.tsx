@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { use } from 'react'
+import { use, useRef } from 'react'
 import type { Condition } from '../../../../../core/model/workflows/workflow.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { spellHidden } from '../../../../ui/text/revealed-text.tsx'
@@ -11,6 +11,7 @@ import { ProblemsContext } from './editor-context.ts'
 import { replaceAt } from './edit-workflow.ts'
 import { NumberInput } from '../../../../ui/controls/number-input.tsx'
 import { FormField, LinesInput, PathSelect, selectClass } from './fields.tsx'
+import { focusAdd } from './focus-field.ts'
 import { formatLine, parseLine } from './line-values.ts'
 import { findValue, type ListedValue } from '../list-values.ts'
 
@@ -112,6 +113,7 @@ interface MembersProps {
 }
 
 function Members({ at, members, values, onChange }: MembersProps) {
+  const add = useRef<HTMLButtonElement>(null)
   return (
     <div className="flex flex-col gap-3 border-s-2 border-border ps-3">
       {members.map((member, index) => (
@@ -130,11 +132,14 @@ function Members({ at, members, values, onChange }: MembersProps) {
             icon={X}
             small
             label={i18n.t('Remove condition {number}', { number: index + 1 })}
-            onClick={() => onChange(replaceAt(members, index, undefined))}
+            onClick={() => {
+              onChange(replaceAt(members, index, undefined))
+              if (index === members.length - 1) focusAdd(add)
+            }}
           />
         </div>
       ))}
-      <Button className="w-fit" onClick={() => onChange([...members, emptyCondition])}>
+      <Button ref={add} className="w-fit" onClick={() => onChange([...members, emptyCondition])}>
         {i18n.t('Add condition')}
       </Button>
     </div>

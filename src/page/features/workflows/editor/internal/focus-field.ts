@@ -1,3 +1,5 @@
+import type { RefObject } from 'react'
+
 /** Shows the field at a place in the definition, or the closest one around it, and moves the focus there. */
 export function focusField(at: string): void {
   afterNextFrame(() => focusShownField(at))
@@ -15,8 +17,14 @@ export function focusMoved(at: string, by: 1 | -1): void {
   })
 }
 
+/** Moves the focus from the button that removed the last item of a list to the button that adds one. */
+export function focusAdd(add: RefObject<HTMLButtonElement | null>): void {
+  // A full list has enabled the button only when it is drawn again.
+  afterNextFrame(() => add.current?.focus())
+}
+
 /** Waits until the change is drawn, such as the panel of a stage that opens. */
-export function afterNextFrame(then: () => void): void {
+function afterNextFrame(then: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(then))
 }
 

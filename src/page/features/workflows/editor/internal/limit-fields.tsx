@@ -9,12 +9,12 @@ import { More } from './more.tsx'
 type Limit = 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems'
 
 const limitLabels: Readonly<Record<Limit, MessageDescriptor>> = {
-  minimum: /*i18n*/ { id: 'Smallest number' },
-  maximum: /*i18n*/ { id: 'Largest number' },
-  minLength: /*i18n*/ { id: 'Fewest characters' },
-  maxLength: /*i18n*/ { id: 'Most characters' },
-  minItems: /*i18n*/ { id: 'Fewest items' },
-  maxItems: /*i18n*/ { id: 'Most items' },
+  minimum: /*i18n*/ { id: 'Minimum' },
+  maximum: /*i18n*/ { id: 'Maximum' },
+  minLength: /*i18n*/ { id: 'Minimum length' },
+  maxLength: /*i18n*/ { id: 'Maximum length' },
+  minItems: /*i18n*/ { id: 'Minimum number of items' },
+  maxItems: /*i18n*/ { id: 'Maximum number of items' },
 }
 
 const limitsOf: Readonly<Record<ResultProperty['type'], readonly Limit[]>> = {

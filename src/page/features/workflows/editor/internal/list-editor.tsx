@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { moveBy, replaceAt } from './edit-workflow.ts'
-import { afterNextFrame, focusMoved } from './focus-field.ts'
+import { focusAdd, focusMoved } from './focus-field.ts'
 
 export interface ListEditorProps<Item> {
   label: string
@@ -86,8 +86,7 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
                   label={i18n.t('Remove {name}', { name: nameItem(index) })}
                   onClick={() => {
                     onChange(replaceAt(items, index, undefined))
-                    // A full list has enabled the button only when it is drawn again.
-                    if (index === items.length - 1) afterNextFrame(() => add.current?.focus())
+                    if (index === items.length - 1) focusAdd(add)
                   }}
                 />
               </div>

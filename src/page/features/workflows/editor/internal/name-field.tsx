@@ -12,13 +12,13 @@ interface NameFieldProps {
   maxLength: number
   /** Names of the others. */
   taken: readonly string[]
-  /** Replaces the characters that a name cannot have. */
+  /** Replaces or removes the characters that a name cannot have. */
   clean: (typed: string) => string
   onChange: (name: string) => void
 }
 
 /**
- * A name that other parts of the definition use. A name that is taken, or does not start with a letter, is not written to the
+ * A name that other parts of the definition use. A name that is taken, or does not start with a letter or `_`, is not written to the
  * definition, because the uses of the two names could not be told apart. A field that loses the focus shows the written name again.
  */
 export function NameField(props: NameFieldProps) {

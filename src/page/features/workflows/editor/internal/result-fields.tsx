@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import type { ResultProperty } from '../../../../../core/model/workflows/result-schema.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { controlClass } from '../../../../ui/controls/field.tsx'
@@ -7,6 +8,7 @@ import { i18n } from '../../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../../i18n/message-types.ts'
 import { withoutMissing } from './edit-workflow.ts'
 import { FormField, selectClass } from './fields.tsx'
+import { focusAdd } from './focus-field.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { NameField } from './name-field.tsx'
 
@@ -37,6 +39,7 @@ const types: Readonly<Record<PropertyType, MessageDescriptor>> = {
 
 /** The fields of a result: name, type, whether it is required, and a description for the model. */
 export function ResultFields({ at, value, onChange, onRename }: ResultFieldsProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
   const { properties = {}, required = [] } = value
   const entries = Object.entries(properties)
   const write = (changed: readonly (readonly [string, ResultProperty])[], names = required) => {
@@ -102,7 +105,10 @@ export function ResultFields({ at, value, onChange, onRename }: ResultFieldsProp
                 small
                 className="ms-auto"
                 label={i18n.t('Remove field {name}', { name })}
-                onClick={() => write(entries.filter(([each]) => each !== name))}
+                onClick={() => {
+                  write(entries.filter(([each]) => each !== name))
+                  if (index === entries.length - 1) focusAdd(addButton)
+                }}
               />
             </div>
           </div>
@@ -115,7 +121,7 @@ export function ResultFields({ at, value, onChange, onRename }: ResultFieldsProp
           />
         </div>
       ))}
-      <Button className="w-fit" onClick={add}>
+      <Button ref={addButton} className="w-fit" onClick={add}>
         <Plus aria-hidden size={16} />
         {i18n.t('Add field')}
       </Button>

@@ -230,7 +230,7 @@ function Inputs({ workflow }: { workflow: Workflow }) {
               value={input.name}
               maxLength={40}
               taken={inputs.filter((each) => each !== input).map(({ name }) => name)}
-              clean={(typed) => typed.replaceAll(/\W/g, '_')}
+              clean={(typed) => typed.replaceAll(/\W/g, '_').replace(/^_+/, '')}
               onChange={(name) => change((all) => renameInput(all, index, name))}
             />
           </div>
