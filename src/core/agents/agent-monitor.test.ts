@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { createFailure } from '../model/failures/failure.ts'
 import type { RunId } from '../model/id.ts'
 import { demoModel } from '../model/providers/model-ref.ts'
 import type { RunEvent, RunEventBody } from '../model/runs/run-event.ts'
 import { AgentMonitor, type MonitorOptions } from './agent-monitor.ts'
 
-test('a wait for a retry is reported at once, because no event follows until it is over', () => {
-  const lines: string[] = []
+test('a wait for a retry and its end are reported at once', () => {
+  const reports: unknown[] = []
   const parent: MonitorOptions['parent'] = {
     emit: (event) => {
-      if (event.type === 'agent-progressed') lines.push(event.line)
+      if (event.type === 'agent-progressed') reports.push([event.line, event.retry?.dueAt])
     },
   }
   const input = { runId: 'child-1' as RunId, model: demoModel } as MonitorOptions['input']
@@ -32,8 +33,14 @@ test('a wait for a retry is reported at once, because no event follows until it 
   }
   apply(sent)
   now = 200
-  apply({ type: 'retry-scheduled', round: 0, reason: 'failure', delayMs: 2000, attempt: 2 })
-  now = 2200
-  apply(sent)
-  expect(lines).toEqual(['Thinking…', 'The request failed. Trying again soon…', 'Thinking…'])
+  const retry = { round: 0, requestId: 'request-1', attempt: 2 }
+  const failure = createFailure('overloaded')
+  apply({ type: 'retry-scheduled', ...retry, reason: 'failure', delayMs: 2000, failure })
+  now = 300
+  apply({ type: 'retry-started', ...retry, startedBy: 'person' })
+  expect(reports).toEqual([
+    ['Thinking…', undefined],
+    ['The request failed. Trying again soon…', 2200],
+    ['Thinking…', undefined],
+  ])
 })

@@ -1,7 +1,7 @@
 import { UsageReducer } from '../engine/budgets/usage-reducer.ts'
 import type { ParentLog } from '../engine/ports/agent-runner-port.ts'
 import type { TurnInput } from '../engine/ports/turn-ports.ts'
-import type { AgentEnd, AgentFigures, AgentStatus } from '../model/agents/agent-call.ts'
+import type { AgentEnd, AgentFigures, AgentStatus, RetryWait } from '../model/agents/agent-call.ts'
 import type { CallId, InteractionId } from '../model/id.ts'
 import { toStoredText, type LocalizedText } from '../model/messages/localized-text.ts'
 import { engineText } from '../model/messages/write-text.ts'
@@ -63,6 +63,7 @@ export class AgentMonitor {
   #toolUsages = 0
   #toolCalls = 0
   #line: LocalizedText = engineText('agent-starts')
+  #retry: RetryWait | undefined
   #reportedAt = -Infinity
   #isPending = false
   #notes: Notes | undefined
@@ -97,8 +98,8 @@ export class AgentMonitor {
     this.#reduce(event)
     const { now } = this.#options
     const isDue = this.#isPending && now() - this.#reportedAt >= progressIntervalMs
-    // During the wait for a retry, no other event would report the line.
-    const isRetry = this.#isPending && event.type === 'retry-scheduled'
+    // No other event would report a wait for a retry, and its end can be far from the next one.
+    const isRetry = this.#isPending && (event.type === 'retry-scheduled' || event.type === 'retry-started')
     if (isDue || isRetry || wasWaiting !== this.isWaiting) this.reportProgress()
   }
 
@@ -114,6 +115,7 @@ export class AgentMonitor {
       line,
       localized,
       isAwaitingApproval: this.isWaiting ? true : undefined,
+      retry: this.#retry,
       figures: this.#figures(),
     })
   }
@@ -152,7 +154,9 @@ export class AgentMonitor {
       case 'provider-tokens-streamed':
         return this.#setLine(writes)
       case 'retry-scheduled':
-        return event.reason === 'empty-response' ? undefined : this.#setLine(retries)
+        return event.reason === 'empty-response' ? undefined : this.#awaitRetry(event)
+      case 'retry-started':
+        return this.#setLine(thinks)
       case 'tool-invocation-proposed':
         this.#steps.set(event.callId, describeStep(event.toolName, event.arguments))
         return
@@ -181,13 +185,21 @@ export class AgentMonitor {
         return
       case 'session-turn-end':
         this.#open.clear()
+        this.#retry = undefined
         this.#end = event
         return
       default:
     }
   }
 
+  #awaitRetry({ at, delayMs, failure }: RunEventOf<'retry-scheduled'>): void {
+    this.#setLine(retries)
+    this.#retry = failure && { dueAt: at + delayMs, delayMs, failure }
+    this.#isPending = true
+  }
+
   #setLine(line: LocalizedText): void {
+    this.#retry = undefined
     if (line.text === this.#line.text) return
     this.#line = line
     this.#isPending = true

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { expectedLog, type Expected } from '../../../test/scenarios/expected-log.ts'
 import { replyStub } from '../../../test/doubles/turn-bench.ts'
 import { projectMessages } from '../context/project-messages.ts'
+import { createFailure } from '../model/failures/failure.ts'
+import type { JsonObject } from '../model/json.ts'
 import { demoModel } from '../model/providers/model-ref.ts'
 import { interactionIdSchema, type RunId } from '../model/id.ts'
 import { noUsage, type Usage } from '../model/usage/usage.ts'
@@ -150,6 +152,28 @@ test('a job is one part with the state, the newest attempt and the figures of ea
     executions: [{ isTainted: true }, { isTainted: undefined }],
   })
   expect(reducer.message().parts).toMatchObject([{ type: 'workflow' }, { type: 'text', text: 'Bees dance.' }])
+})
+
+test('a wait for a retry is a part of its stage until the stage goes on', () => {
+  const retry = { dueAt: 5000, delayMs: 2000, failure: createFailure('overloaded') }
+  const events = [started, entered('outline'), acts('outline', 'run-a'), progressed('run-a', { retry })]
+  expect(jobOf(reduce(events))?.executions[0]?.retry).toEqual(retry)
+  for (const next of [progressed('run-a'), attempted('outline', 'retry')])
+    expect(jobOf(reduce([...events, next]))?.executions[0]?.retry).toBeUndefined()
+})
+
+test('a stage that runs for each file has the name of its file, and an input may be named as an inherited property', () => {
+  const forEach = { over: 'input.constructor' }
+  const inputs = [{ name: 'constructor', label: 'Files', required: false, kind: 'files' }]
+  const stages = [{ ...stage, id: 'read', title: 'Read', forEach, next: [] }]
+  const read = workflowSchema.parse({ ...definition, inputs, start: 'read', stages, answer: '' })
+  const files = [{ filename: 'a.txt' }, { filename: 'b.txt' }]
+  const start = (given: JsonObject): Expected => ({ ...started, definition: read, inputs: given }) as Expected
+  const enter: Expected = { type: 'stage-entered', ...of('read-2'), key: 'read#2', stageId: 'read' }
+  expect(jobOf(reduce([start({ constructor: files }), enter]))?.executions[0]?.filename).toBe('b.txt')
+  const withoutFiles = jobOf(reduce([start({}), enter]))
+  expect(withoutFiles?.inputs[0]?.value).toBeUndefined()
+  expect(withoutFiles?.executions[0]?.filename).toBeUndefined()
 })
 
 test('the end of the run settles open stages, and a run that continues keeps the ended ones', () => {

@@ -4,6 +4,7 @@ import type { InteractionId, RunId } from '../model/id.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens } from '../model/usage/usage.ts'
 import { getOwn } from '../../lib/json.ts'
+import { nameItem } from '../model/workflows/item-name.ts'
 import { readAskingExecution } from '../model/workflows/stage-question-id.ts'
 import type { JobInput, JobStage, StageState, WorkflowPart } from '../model/workflows/workflow-part.ts'
 import type { Workflow } from '../model/workflows/workflow.ts'
@@ -11,6 +12,7 @@ import type { Workflow } from '../model/workflows/workflow.ts'
 /** Reduces the events of a run to its job, if it is one. The part is the same object, and changes as events arrive. */
 export class JobReducer {
   #part: WorkflowPart | undefined
+  #started: RunEventOf<'workflow-started'> | undefined
   /** Keys of stage executions by their ids, of this run. */
   readonly #keys = new Map<string, string>()
   /** Stage executions of the child runs that work, and figures of their newest progress. */
@@ -54,7 +56,9 @@ export class JobReducer {
     }
   }
 
-  #start({ workflowId, name, definition, inputs, taintedInputs }: RunEventOf<'workflow-started'>) {
+  #start(event: RunEventOf<'workflow-started'>) {
+    const { workflowId, name, definition, inputs, taintedInputs } = event
+    this.#started = event
     const isTainted = taintedInputs !== undefined && taintedInputs.length > 0
     const started: WorkflowPart = {
       type: 'workflow',
@@ -74,12 +78,15 @@ export class JobReducer {
   #enter({ stageExecutionId, key, stageId, attempt, at }: RunEventOf<'stage-entered'>) {
     this.#keys.set(stageExecutionId, key)
     this.#ended.delete(key)
-    const title = this.#part?.stages.find(({ id }) => id === stageId)?.title ?? stageId
+    const { definition, inputs = {} } = this.#started ?? {}
+    const stage = definition?.stages.find(({ id }) => id === stageId)
+    const title = stage?.title ?? stageId
     const entered: JobStage = {
       stageExecutionId,
       key,
       stageId,
       title,
+      filename: nameItem(key, stage?.forEach?.over, { input: inputs }),
       attempt,
       state: 'running',
       startedAt: at,
@@ -112,7 +119,7 @@ export class JobReducer {
     return key === undefined ? undefined : this.#change(key, { state: 'running' })
   }
 
-  #progress({ childRunId, line, localized, figures, ...event }: RunEventOf<'agent-progressed'>) {
+  #progress({ childRunId, line, localized, retry, figures, ...event }: RunEventOf<'agent-progressed'>) {
     const child = this.#children.get(childRunId)
     if (!child) return undefined
     child.figures = figures
@@ -120,6 +127,7 @@ export class JobReducer {
       state: event.isAwaitingApproval ? 'awaiting-approval' : 'running',
       line,
       localized,
+      retry,
       figures: this.#sum(child.key, figures),
     })
   }
@@ -194,7 +202,7 @@ export class JobReducer {
 }
 
 /** Fields of a stage that works on nothing. */
-const idle = { line: undefined, localized: undefined }
+const idle = { line: undefined, localized: undefined, retry: undefined }
 
 const stateOfOutcome = { ok: 'complete', fail: 'failed', skip: 'skipped' } as const
 

@@ -34,7 +34,7 @@ test('a workflow is saved under a free id, replaced under any other free id, and
     (await listWorkflows(db)).map(({ id, definition, savedAt }) => [id, definition.name, savedAt]),
   ).toEqual([
     ['book-notes', 'Books', 7],
-    ['trip', 'My trip', 7],
+    ['trip', 'My trip', 9],
   ])
   expect(failureCode(await store.find(idOf('trip-plan')))).toBe('not-found')
   unwrap(await store.remove(idOf('trip')))

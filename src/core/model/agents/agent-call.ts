@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Failure } from '../failures/failure.ts'
+import { failureSchema } from '../failures/failure-schema.ts'
 import type { AssistantId } from '../id.ts'
 import type { ModelRef } from '../providers/provider.ts'
 import type { Notes } from '../research/notes.ts'
@@ -32,6 +33,14 @@ export const agentFiguresSchema = z.object({
   activeMs: z.number().nonnegative(),
 })
 export type AgentFigures = z.infer<typeof agentFiguresSchema>
+
+/** The wait before a failed request is sent again at `dueAt` (wall clock, ms), but at most `delayMs` later, even if the clock was set. */
+export const retryWaitSchema = z.object({
+  dueAt: z.number(),
+  delayMs: z.number().nonnegative(),
+  failure: failureSchema,
+})
+export type RetryWait = z.infer<typeof retryWaitSchema>
 
 /** The start of a child run: its agent, its only message and its limits. */
 export interface AgentOrder {

@@ -1,5 +1,5 @@
 import type { MessagePart, ReasoningPart, TextPart } from './message.ts'
-import type { Failure } from '../failures/failure.ts'
+import type { RetryWait } from '../agents/agent-call.ts'
 import type { StoredText } from '../messages/localized-text.ts'
 import type { SentContext } from '../context/context-report.ts'
 import type { CallId } from '../id.ts'
@@ -42,8 +42,8 @@ export type MessageChange =
 export interface AnswerActivity {
   /** The model has sent nothing since `since` (wall clock, ms). The request fails after `timeoutMs` of silence. */
   stall?: { since: number; timeoutMs: number }
-  /** A failed request is sent again at `dueAt` (wall clock, ms), but at most `delayMs` later, even if the clock was set. */
-  retry?: { dueAt: number; delayMs: number; attempt: number; failure: Failure }
+  /** A failed request waits to be sent again. */
+  retry?: RetryWait & { attempt: number }
   /** Earlier messages are compacted before the next request, or earlier rounds of this answer. `messageCount` counts either. */
   compaction?: { covers?: 'rounds'; messageCount: number; done: number; pieces: number }
 }

@@ -4,6 +4,7 @@ import {
   agentNameSchema,
   agentStatusSchema,
   allowanceSchema,
+  retryWaitSchema,
 } from '../agents/agent-call.ts'
 import { agentDecidedSchema } from './agent-decision.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
@@ -61,6 +62,8 @@ export const agentEventSchemas = [
     localized: textDataSchema.optional(),
     /** Set while the child run waits for a person. */
     isAwaitingApproval: z.literal(true).optional(),
+    /** Set while the child run waits before it sends a failed request again. */
+    retry: retryWaitSchema.optional(),
     figures: agentFiguresSchema,
   }),
   /** Usage of one request of a child run. Each pair of child run and request is counted once. */

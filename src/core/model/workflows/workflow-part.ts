@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentFiguresSchema } from '../agents/agent-call.ts'
+import { agentFiguresSchema, retryWaitSchema } from '../agents/agent-call.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
 import { runIdSchema } from '../id.ts'
 import { jsonValueSchema } from '../json.ts'
@@ -43,10 +43,12 @@ const outlinedStageSchema = z.object({
 /** One execution of a stage, with the state of its newest attempt. */
 const jobStageSchema = z.object({
   stageExecutionId: z.string(),
-  /** The stage, with the number of the sibling or of the pass: `review`, `read#3`, `draft~2`. */
+  /** The stage, with the numbers of the pass and of the item: `review`, `read#3`, `draft~2`. */
   key: z.string(),
   stageId: z.string(),
   title: z.string(),
+  /** Name of the file, if the stage runs once for each file of an input. */
+  filename: z.string().optional(),
   /** Counts from 0. */
   attempt: z.number().int().nonnegative(),
   state: stageStateSchema,
@@ -57,6 +59,8 @@ const jobStageSchema = z.object({
   /** Latest step. */
   line: z.string().optional(),
   localized: textDataSchema.optional(),
+  /** Set while the stage waits before it sends a failed request again. */
+  retry: retryWaitSchema.optional(),
   /** Sums of all attempts. */
   figures: agentFiguresSchema.optional(),
   failure: failureSchema.optional(),

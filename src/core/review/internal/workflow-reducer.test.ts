@@ -104,6 +104,31 @@ test('a job has one item for each attempt of a stage, whose run it opens, and st
   ])
 })
 
+test('an item names the file or the number of its item, and its pass after the first', () => {
+  const forEach = { over: 'input.files' }
+  const read = { ...stage, id: 'read', title: 'Read', forEach, next: [] }
+  const repeated = workflowSchema.parse({ ...definition, start: 'read', stages: [read] })
+  const names = ['read#2', 'read#3', 'read~2#2', 'draft~3'].map((key, index): RunEventBody => ({
+    type: 'stage-entered',
+    ...job,
+    stageExecutionId: `stage-${index}`,
+    attempt: 0,
+    key,
+    stageId: key.split(/[~#]/)[0] ?? '',
+  }))
+  const files = [{ filename: 'a.txt' }, { filename: 'b.txt' }]
+  const bodies = [Object.assign({}, log[0], { definition: repeated, inputs: { files } }), ...names]
+  const { items } = toTurnRecord(
+    bodies.map((body, seq) => Object.assign({ runId: child('run-1'), seq, at: seq * 100 }, body) as RunEvent),
+  )
+  expect(items.map(({ name }) => name.text)).toEqual([
+    'Stage: Read: b.txt',
+    'Stage: Read 3',
+    'Stage: Read: b.txt (pass 2)',
+    'Stage: draft (pass 3)',
+  ])
+})
+
 test('an item has the gate, the outcome, the feedback, the allowed calls, the result, the taint and the usage', () => {
   const { items, groups } = toTurnRecord(events)
   const texts = items.map((item) => JSON.stringify(item.groups))

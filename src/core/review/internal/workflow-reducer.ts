@@ -1,7 +1,10 @@
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { reviewText } from '../../model/messages/write-text.ts'
 import type { RunId } from '../../model/id.ts'
 import type { RecordDetailGroup, TimelineState } from '../../model/review/turn-record.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import { nameItem } from '../../model/workflows/item-name.ts'
+import { parseKey } from '../../model/workflows/stage-key.ts'
 import { addUsage, noUsage, type Usage } from '../../model/usage/usage.ts'
 import {
   blockDetail,
@@ -155,10 +158,23 @@ export class WorkflowReducer {
       usage: noUsage,
     }
     this.#attempts.set(key, attempt)
-    const stage = this.#started?.definition.stages.find(({ id }) => id === entered.stageId)
-    const name = reviewText('record-stage-item', { stage: stage?.title ?? entered.stageId })
+    const name = this.#nameExecution(entered)
     this.#timeline.open(key, { kind: 'workflow-stage', name }).addDetails(() => toGroups(attempt))
     return attempt
+  }
+
+  /** Names an execution by the title of its stage, the file or number of its item, and its pass after the first. */
+  #nameExecution({ key, stageId }: RunEventOf<'stage-entered'>): LocalizedText {
+    const { definition, inputs = {} } = this.#started ?? {}
+    const stage = definition?.stages.find(({ id }) => id === stageId)
+    const { item, pass } = parseKey(key)
+    const title = stage?.title ?? stageId
+    const filename = nameItem(key, stage?.forEach?.over, { input: inputs })
+    const name =
+      item === undefined ? title : filename === undefined ? `${title} ${item + 1}` : `${title}: ${filename}`
+    return pass === 1
+      ? reviewText('record-stage-item', { stage: name })
+      : reviewText('record-stage-pass-item', { stage: name, number: pass })
   }
 }
 

@@ -1,8 +1,13 @@
-import { useEffect, useId, useState } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
-import { revealHidden } from '../../ui/text/revealed-text.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { revealHidden, spellHidden } from '../../ui/text/revealed-text.tsx'
 
 export interface ToolFieldsProps {
   client: Pick<WorkerClient, 'call'>
@@ -21,7 +26,7 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
       if (listed.ok) setToolNames(listed.value.tools.map(({ name }) => name))
     })
   }, [client])
-  const names = [...new Set([...(toolNames ?? []), ...(tools ?? [])])].toSorted()
+  const names = [...(toolNames ?? tools ?? [])].toSorted()
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">{i18n.t('Tools')}</legend>
@@ -55,7 +60,75 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
           ))}
         </div>
       )}
+      {tools !== null && toolNames !== null && (
+        <OtherTools installed={toolNames} tools={tools} onChange={onChange} />
+      )}
     </fieldset>
+  )
+}
+
+interface OtherToolsProps {
+  installed: readonly string[]
+  tools: readonly string[]
+  onChange: (tools: readonly string[]) => void
+}
+
+/** Selected tools that are not installed, such as those of an MCP server that is off, and a field that adds one by its name. */
+function OtherTools({ installed, tools, onChange }: OtherToolsProps) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const others = tools.filter((name) => !installed.includes(name))
+  const added = typed.trim()
+  const add = () => {
+    if (added !== '' && !tools.includes(added)) onChange([...tools, added])
+    setTyped('')
+    field.current?.focus()
+  }
+  return (
+    <div className="flex flex-col gap-2 ps-6 pt-2">
+      {others.length > 0 && (
+        <ul aria-label={i18n.t('Tools that are not installed')} className="flex flex-col">
+          {others.map((name) => (
+            <li key={name} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+              <span className="min-w-0 font-mono text-sm break-all">{revealHidden(name)}</span>
+              <span className="shrink-0 text-sm text-muted">{i18n.t('Not installed')}</span>
+              <IconButton
+                icon={X}
+                small
+                label={i18n.t('Remove {name}', { name: spellHidden(name) })}
+                onClick={() => {
+                  onChange(tools.filter((each) => each !== name))
+                  field.current?.focus()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-48 sm:max-w-80">
+          <Field label={i18n.t('Add a tool by name')}>
+            <input
+              ref={field}
+              value={typed}
+              maxLength={128}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || isInputMethodKey(event)) return
+                // Enter would submit the form around the field.
+                event.preventDefault()
+                add()
+              }}
+              className={`${controlClass} font-mono`}
+            />
+          </Field>
+        </div>
+        <Button onClick={add}>{i18n.t('Add tool')}</Button>
+      </div>
+    </div>
   )
 }
 

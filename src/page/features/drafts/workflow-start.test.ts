@@ -18,7 +18,7 @@ const workflow = {
   inputs: [
     input('note', 'text', { required: false }),
     input('topic', 'text'),
-    input('count', 'number'),
+    input('constructor', 'number'),
     input('style', 'choice', { options: ['a', 'b'], value: 'a' }),
     input('files', 'files'),
     input('before', 'last-answer'),
@@ -37,15 +37,15 @@ test('the text and the files of the message are inputs, and the others have fiel
   setDraft('new', { text: 'Bees', research: 'normal' })
   chooseWorkflow('new', workflow, 'Sample')
   expect(getDraft('new').research).toBeUndefined()
-  expect(findMissing(getDraft('new'))).toEqual(['count', 'files'])
-  setInput('new', workflow, { name: 'count', value: 3 })
+  expect(findMissing(getDraft('new'))).toEqual(['constructor', 'files'])
+  setInput('new', workflow, { name: 'constructor', value: 3 })
   setDraft('new', { ...getDraft('new'), attachments: [file] })
   expect(findMissing(getDraft('new'))).toEqual([])
   // The worker takes the text and the files from the message.
-  expect(toGivenInputs(getDraft('new'))).toEqual({ style: 'a', count: 3 })
-  setInput('new', workflow, { name: 'count', value: undefined })
+  expect(toGivenInputs(getDraft('new'))).toEqual({ style: 'a', constructor: 3 })
+  setInput('new', workflow, { name: 'constructor', value: undefined })
   setDraft('new', { ...getDraft('new'), text: ' ' })
-  expect(findMissing(getDraft('new'))).toEqual(['count', 'topic'])
+  expect(findMissing(getDraft('new'))).toEqual(['constructor', 'topic'])
 })
 
 test('an optional text gets the text of the message if no text is required', () => {

@@ -157,7 +157,7 @@ export const permissionEntries = {
     section: 'workflows',
     label: /*i18n*/ { id: 'Workflows' },
     hint: /*i18n*/ {
-      id: 'Several stages run as one job. Create, change and import workflows in the library.',
+      id: 'A workflow runs several stages in one answer. Create, change and import workflows in the library.',
     },
   },
   allowlist: {

@@ -1,9 +1,7 @@
-import type { WorkflowId } from '../../../core/model/id.ts'
-
 /** Address of the list of workflows. */
 export const libraryHash = '#/library/workflows'
 
 /** Returns the address of a workflow’s editor. */
-export function workflowHash(id: WorkflowId): string {
+export function workflowHash(id: string): string {
   return `${libraryHash}/${id}`
 }

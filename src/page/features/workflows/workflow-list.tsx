@@ -45,7 +45,7 @@ export function WorkflowList({ client, queries, announce }: WorkflowListProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-72 text-muted">
-          {i18n.t('A workflow runs several steps in one answer. Type / in a chat to start one.')}
+          {i18n.t('A workflow runs several stages in one answer. Type / in a chat to start one.')}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => picker.current?.click()}>
@@ -84,7 +84,13 @@ export function WorkflowList({ client, queries, announce }: WorkflowListProps) {
             key={workflow.id}
             address={workflowHash(workflow.id)}
             workflow={workflow}
-            state={isBuiltInWorkflow(workflow.id) ? 'built-in' : Object.hasOwn(drafts, workflow.id) ? 'changed' : 'own'}
+            state={
+              isBuiltInWorkflow(workflow.id)
+                ? 'built-in'
+                : Object.hasOwn(drafts, workflow.id)
+                  ? 'changed'
+                  : 'own'
+            }
             {...{ commands, workflows }}
           />
         ))}

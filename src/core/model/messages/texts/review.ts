@@ -135,6 +135,7 @@ export const reviewTexts = {
   'record-changed-by-hooks': /*i18n*/ 'Changed by hooks',
   'record-usage-of': /*i18n*/ 'Usage of {name}',
   'record-stage-item': /*i18n*/ 'Stage: {stage}',
+  'record-stage-pass-item': /*i18n*/ 'Stage: {stage} (pass {number})',
   'record-request-item': /*i18n*/ 'Request {count}: {name}',
   'record-call-item': /*i18n*/ 'Tool call: {name}',
   'record-hosted-call-item': /*i18n*/ 'Tool call by the provider: {name}',

@@ -111,7 +111,6 @@ export interface AnswerView extends AnswerActivity {
   hostedTools?: readonly string[]
 }
 
-export type RetryView = NonNullable<AnswerActivity['retry']>
 export type CompactionView = NonNullable<AnswerActivity['compaction']>
 
 /** Returns the earlier view, or its earlier items, if nothing visible has changed. */

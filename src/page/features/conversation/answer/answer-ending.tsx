@@ -8,6 +8,7 @@ import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { describeEnding } from './ending-text.ts'
+import { FailureLinks } from './failure-links.tsx'
 import type { MessageActions, KeyActions } from '../../chat-state/commands/message-actions.ts'
 import { SecretForm, UnlockForm } from '../../../ui/controls/secret-form.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
@@ -41,6 +42,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
     </>
   )
   if (view.status === 'failed' || view.status === 'interrupted') {
+    const job = view.items.find((item) => item.type === 'workflow')
     const failure =
       view.failure ?? ending.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
@@ -62,7 +64,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
         {actions !== undefined && isTooLong.has(failure.code) && (
           <Button onClick={() => actions.compactEarlier()}>{i18n.t('Compact earlier messages')}</Button>
         )}
-        <ProviderRemedy code={failure.code} />
+        <FailureLinks code={failure.code} workflowId={job?.job.workflowId} />
       </FailureProblem>
     )
   }
@@ -113,37 +115,5 @@ function isMissing({ isLocked, held: heldIds }: VaultState, view: AnswerView, { 
   return code === 'key-not-kept' && view.model !== undefined && !heldIds.includes(view.model.providerId)
 }
 
-/** Failures that are fixed in the provider settings: its address, its key, or its server's CORS rules. */
-const isFixedAtProvider: ReadonlySet<FailureCode> = new Set([
-  'provider-missing',
-  'base-url-invalid',
-  'key-missing',
-  'key-unreadable',
-  'key-wrong',
-  'no-credit',
-  'access-denied',
-  'browser-forbidden',
-  'model-unknown',
-  'unreachable',
-  'mixed-content',
-  'address-blocked',
-  'redirected',
-  'not-an-api',
-  'malformed-response',
-])
-
 /** Failures that a shorter chat avoids. */
 const isTooLong: ReadonlySet<FailureCode> = new Set(['context-too-long', 'request-too-large'])
-
-/** Link to the provider settings, where the connection test names causes that an answer cannot tell apart. */
-function ProviderRemedy({ code }: { code: FailureCode }) {
-  if (!isFixedAtProvider.has(code)) return null
-  return (
-    <a
-      href="#/settings/providers"
-      className="inline-flex h-9 items-center rounded-sm font-medium text-accent underline underline-offset-4 pointer-coarse:h-11"
-    >
-      {i18n.t('Check the provider')}
-    </a>
-  )
-}

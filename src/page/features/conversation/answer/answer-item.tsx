@@ -32,6 +32,8 @@ export interface AnswerItemsProps {
   corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment' | 'reductions'>
   /** Asks a research, or one of its researchers, to finish. Absent if nothing runs in this tab. */
   onWrapUp?: ((childRunId?: RunId) => void) | undefined
+  /** Decides about the waits before failed requests are sent again. Absent if nothing runs in this tab. */
+  onDecideRetry?: MessageActions['decideRetry'] | undefined
 }
 
 /** The content of an answer in its order, with one line that opens its reasoning and its calls. */
@@ -201,7 +203,7 @@ function TraceRows({ id, onFocusLost, children }: TraceRowsProps) {
   )
 }
 
-interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'corrections' | 'onWrapUp'> {
+interface AnswerItemProps extends Omit<AnswerItemsProps, 'view'> {
   status: AnswerView['status']
   research: AnswerView['research']
   messageId: string
@@ -261,7 +263,14 @@ function AnswerItemView(props: AnswerItemProps) {
     case 'remarks':
       return <Remarks messageId={messageId} texts={item.texts} />
     case 'workflow':
-      return <WorkflowProgress messageId={messageId} status={props.status} job={item.job} />
+      return (
+        <WorkflowProgress
+          messageId={messageId}
+          status={props.status}
+          job={item.job}
+          onDecideRetry={props.onDecideRetry}
+        />
+      )
     case 'reply':
       return <ReplyQuote messageId={item.messageId} />
     case 'notice':

@@ -119,6 +119,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           names={names}
           corrections={!isStreaming && !isRunning ? actions : undefined}
           onWrapUp={isStreaming ? actions.wrapUp : undefined}
+          onDecideRetry={isStreaming ? actions.decideRetry : undefined}
         />
       )}
       {isStreaming && view.retry && (

@@ -14,7 +14,7 @@ it('counts down, and lets a person continue at once or give up', () => {
   const decided: string[] = []
   render(
     <RetryWait
-      wait={{ dueAt: 1_125_000, delayMs: 125_000, attempt: 2, failure: createFailure('overloaded') }}
+      wait={{ dueAt: 1_125_000, delayMs: 125_000, failure: createFailure('overloaded') }}
       onDecide={(decision) => decided.push(decision)}
     />,
   )
@@ -32,7 +32,7 @@ it('counts down, and lets a person continue at once or give up', () => {
 it.each([-86_400_000, 86_400_000])('continues counting when the clock is set by %i ms', (byMs) => {
   render(
     <RetryWait
-      wait={{ dueAt: 1_020_000, delayMs: 20_000, attempt: 2, failure: createFailure('overloaded') }}
+      wait={{ dueAt: 1_020_000, delayMs: 20_000, failure: createFailure('overloaded') }}
       onDecide={() => {}}
     />,
   )
@@ -45,7 +45,7 @@ it('counts down no more than the delay when it is shown after the clock was set 
   vi.setSystemTime(1_000_000 - 3_600_000)
   render(
     <RetryWait
-      wait={{ dueAt: 1_020_000, delayMs: 20_000, attempt: 2, failure: createFailure('overloaded') }}
+      wait={{ dueAt: 1_020_000, delayMs: 20_000, failure: createFailure('overloaded') }}
       onDecide={() => {}}
     />,
   )

@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
-import type { RetryView } from '../../chat-state/answer/answer-view.ts'
+import type { RetryWait as Wait } from '../../../../core/model/agents/agent-call.ts'
 
 export interface StallNoticeProps {
   stall: Stall
@@ -59,7 +59,7 @@ export function announceStall({ timeoutMs }: Stall): string {
 }
 
 /** Returns the announcement for screen readers, made once at the start. The countdown is visible only. */
-export function announceRetry(wait: RetryView): string {
+export function announceRetry(wait: Wait): string {
   return i18n.t('{message} Retrying in {time}. You can retry now or cancel.', {
     message: showFailure(wait.failure),
     time: toDurationText(Math.max(1000, remainingMs(wait))),
@@ -74,12 +74,14 @@ function toDurationText(ms: number): string {
 }
 
 interface RetryWaitProps {
-  wait: RetryView
+  wait: Wait
+  /** The wait is one of a stage. Its job can be stopped only as a whole. */
+  isOfStage?: boolean
   onDecide: (decision: RetryDecision) => void
 }
 
 /** Shows why and when a failed request is sent again, with buttons to retry now or cancel. */
-export function RetryWait({ wait, onDecide }: RetryWaitProps) {
+export function RetryWait({ wait, isOfStage = false, onDecide }: RetryWaitProps) {
   const seconds = useRemainingSeconds(wait)
   return (
     <div
@@ -100,19 +102,21 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
       </p>
       <span className="flex gap-2">
         <Button onClick={() => onDecide('retry-now')}>{i18n.t('Retry now')}</Button>
-        <Button look="quiet" onClick={() => onDecide('give-up')}>
-          {i18n.t('Cancel')}
-        </Button>
+        {!isOfStage && (
+          <Button look="quiet" onClick={() => onDecide('give-up')}>
+            {i18n.t('Cancel')}
+          </Button>
+        )}
       </span>
     </div>
   )
 }
 
-function remainingMs({ dueAt, delayMs }: RetryView): number {
+function remainingMs({ dueAt, delayMs }: Wait): number {
   return Math.min(delayMs, dueAt - Date.now())
 }
 
-function useRemainingSeconds(wait: RetryView): number {
+function useRemainingSeconds(wait: Wait): number {
   // Counts on the monotonic clock, because the wall clock may be set meanwhile.
   const [due] = useState(() => performance.now() + remainingMs(wait))
   const [now, setNow] = useState(() => performance.now())

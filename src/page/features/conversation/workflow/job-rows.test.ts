@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JobStage, WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
-import { readNumber, sumJob, toDiagramProgress, toJobRows, type JobRow } from './job-rows.ts'
+import { sumJob, toDiagramProgress, toJobRows, type JobRow } from './job-rows.ts'
 
 /** plan → read, once per file → table → end, or plan → end. */
 const stages: WorkflowPart['stages'] = [
@@ -44,9 +44,6 @@ test('a running job lists what ran in order, siblings together, and then what ca
 test('passes of a loop are lines of their own', () => {
   const executions = [ran('plan', 'complete'), ran('table', 'complete'), ran('table~2', 'running')]
   expect(toJobRows({ stages, executions }, false).map(show)).toEqual(['plan', 'table', 'table~2'])
-  expect(readNumber('table~2')).toEqual({ kind: 'pass', number: 2 })
-  expect(readNumber('read#13')).toEqual({ kind: 'sibling', number: 13 })
-  expect(readNumber('table')).toBeNull()
 })
 
 test('the time of a job counts siblings once and no pause between stages', () => {

@@ -58,13 +58,6 @@ function findReachable(stages: WorkflowPart['stages'], from: string | undefined)
   return reached
 }
 
-/** Returns what tells executions of the same stage apart: the number of the sibling or of the pass. */
-export function readNumber(key: string): { kind: 'sibling' | 'pass'; number: number } | null {
-  const [, sign, digits] = /([#~])(\d+)$/.exec(key) ?? []
-  if (sign === undefined) return null
-  return { kind: sign === '#' ? 'sibling' : 'pass', number: Number(digits) }
-}
-
 export interface JobFigures {
   stages: number
   tokens: number

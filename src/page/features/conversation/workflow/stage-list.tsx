@@ -1,25 +1,30 @@
 import { useId } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { JobStage, StageState, WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
+import { parseKey } from '../../../../core/model/workflows/stage-key.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { compact, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { showFailure, showText } from '../../../i18n/show-text.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { formatUsd } from '../../message-parts/cost-text.ts'
 import { useOpenDetails } from '../../message-parts/disclosure.tsx'
 import { formatDuration } from '../../message-parts/format-duration.ts'
+import { FailureLinks } from '../answer/failure-links.tsx'
+import { RetryWait } from '../answer/wait-notices.tsx'
 import { FoldButton } from '../research/fold-button.tsx'
 import { stageStates } from '../../workflows/stage-states.ts'
 import { StageDetails } from './stage-details.tsx'
 import { completionToolIn } from './job-questions.ts'
-import { isOpen as isStageOpen, readNumber, stateOfSiblings, type JobRow } from './job-rows.ts'
+import { isOpen as isStageOpen, stateOfSiblings, type JobRow } from './job-rows.ts'
 
 interface Place {
-  job: Pick<WorkflowPart, 'stages'>
+  job: Pick<WorkflowPart, 'workflowId' | 'stages' | 'failure'>
   messageId: string
   sessionId: SessionId | undefined
   now: number
+  onDecideRetry: MessageActions['decideRetry'] | undefined
 }
 
 export interface StageListProps extends Place {
@@ -110,8 +115,17 @@ interface StageItemProps extends Place {
   isShort?: boolean
 }
 
-function StageItem({ execution, isShort = false, job, messageId, sessionId, now }: StageItemProps) {
-  const { key, stageId, attempt, state, failure } = execution
+function StageItem({
+  execution,
+  isShort = false,
+  job,
+  messageId,
+  sessionId,
+  now,
+  onDecideRetry,
+}: StageItemProps) {
+  const { key, stageId, attempt, state, retry } = execution
+  const failure = isShownAtEnd(job, execution) ? undefined : execution.failure
   const detailKey = `${messageId}/${key}`
   const isOpen = useOpenDetails(({ choices }) => choices.get(detailKey)) ?? false
   const panelId = useId()
@@ -148,13 +162,21 @@ function StageItem({ execution, isShort = false, job, messageId, sessionId, now 
           <span className="text-faint tabular-nums">{describeFigures(execution, { now, isShort })}</span>
         </div>
       </div>
-      {line !== undefined && state === 'running' && (
+      {retry && state === 'running' && onDecideRetry && (
+        <div className="ps-10.5 pb-1 text-sm">
+          <RetryWait key={retry.dueAt} wait={retry} isOfStage onDecide={onDecideRetry} />
+        </div>
+      )}
+      {line !== undefined && state === 'running' && !(retry && onDecideRetry) && (
         <p dir="auto" className="truncate ps-10.5 text-sm text-muted">
           <RevealedText text={line} />
         </p>
       )}
       {failure !== undefined && (
-        <p className="ps-10.5 text-sm break-words text-danger">{showFailure(failure)}</p>
+        <div className="flex flex-wrap items-center gap-x-4 ps-10.5 text-sm break-words text-danger">
+          {showFailure(failure)}
+          <FailureLinks code={failure.code} workflowId={job.workflowId} />
+        </div>
       )}
       {isOpen && (
         <div id={panelId} className="ps-5 pt-1 pb-2">
@@ -165,14 +187,21 @@ function StageItem({ execution, isShort = false, job, messageId, sessionId, now 
   )
 }
 
-/** Names an execution by its title, and by the number that its stage has more of. */
-function nameExecution({ key, title }: JobStage): string {
-  const found = readNumber(key)
-  if (found === null) return title
-  const { kind, number } = found
-  return kind === 'sibling'
-    ? i18n.t('{title} {number}', { title, number })
-    : i18n.t('{title} (pass {number})', { title, number })
+/** Returns whether the end of the answer has the same text, together with the buttons that help. */
+function isShownAtEnd({ failure: ofJob }: Pick<WorkflowPart, 'failure'>, { failure }: JobStage): boolean {
+  return ofJob !== undefined && failure !== undefined && showFailure(ofJob) === showFailure(failure)
+}
+
+/** Names an execution by its title, by the file or number of its item, and by its pass after the first. */
+function nameExecution({ key, title, filename }: JobStage): string {
+  const { item, pass } = parseKey(key)
+  const name =
+    item === undefined
+      ? title
+      : filename === undefined
+        ? i18n.t('{title} {number}', { title, number: item + 1 })
+        : i18n.t('{title}: {value}', { title, value: filename })
+  return pass === 1 ? name : i18n.t('{title} (pass {number})', { title: name, number: pass })
 }
 
 function StateIcon({ state, className = '' }: { state: StageState; className?: string }) {

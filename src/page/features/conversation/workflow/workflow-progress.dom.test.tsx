@@ -23,7 +23,13 @@ function ran(key: string, state: JobStage['state'], more: Partial<JobStage> = {}
 const figures = { toolCalls: 2, tokens: 12_000, dollars: 0.25, activeMs: 20_000 }
 const planned = ran('plan', 'complete', { endedAt: 60_000, figures })
 
-function draw(executions: JobStage[], status: AnswerView['status'] = 'streaming') {
+const onDecideRetry = vi.fn()
+
+function draw(
+  executions: JobStage[],
+  status: AnswerView['status'] = 'streaming',
+  more: Partial<WorkflowPart> = {},
+) {
   const job: WorkflowPart = {
     type: 'workflow',
     round: 0,
@@ -37,8 +43,9 @@ function draw(executions: JobStage[], status: AnswerView['status'] = 'streaming'
       { id: 'table', title: 'Table', next: [] },
     ],
     executions,
+    ...more,
   }
-  render(<WorkflowProgress messageId="answer-1" status={status} job={job} />)
+  render(<WorkflowProgress messageId="answer-1" status={status} job={job} onDecideRetry={onDecideRetry} />)
   return screen.getByRole('group', { name: 'Workflow: Own' })
 }
 
@@ -63,6 +70,26 @@ test('a running job shows a diagram and every stage with its state, attempt and 
   expect(screen.getByRole('button', { name: 'Read 1' }).getAttribute('aria-expanded')).toBe('false')
   expect(screen.getByRole('button', { name: 'Read 1 of 2 · 1 problem' })).toBeDefined()
   expect(screen.getByText(/storage .* is full/)).toBeDefined()
+})
+
+test('the wait for a retry has a button, and a failure that ends the job is told once, at the end of the answer', () => {
+  const failure = createFailure('provider-missing')
+  const retry = { dueAt: 104_000, delayMs: 4000, failure: createFailure('overloaded') }
+  draw([ran('read#1', 'running', { retry, line: 'The request failed.', filename: 'a.txt' })])
+  expect(screen.queryByText('The request failed.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Read: a.txt' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
+  expect(onDecideRetry).toHaveBeenCalledWith('retry-now')
+  cleanup()
+  draw([ran('plan', 'failed', { failure })], 'failed', { failure })
+  expect(screen.queryByText(/provider of this model/)).toBeNull()
+  cleanup()
+  const ofJob = createFailure('parallel-sibling-failure')
+  draw([ran('read#1', 'failed', { failure })], 'failed', { failure: ofJob })
+  expect(screen.getByText(/provider of this model/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Check the provider' })).toBeDefined()
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the workflow' })
+  expect(link.hash).toBe('#/library/workflows/own')
 })
 
 test('a stage that waits for the person makes the job wait', () => {

@@ -9,6 +9,7 @@ import { compact, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 import { formatUsd } from '../../message-parts/cost-text.ts'
@@ -25,10 +26,11 @@ export interface WorkflowProgressProps {
   messageId: string
   status: AnswerView['status']
   job: WorkflowPart
+  onDecideRetry?: MessageActions['decideRetry'] | undefined
 }
 
 /** The job of an answer: a diagram and a list of its stages. It folds to one line when the job has ended. */
-export function WorkflowProgress({ messageId, status, job }: WorkflowProgressProps) {
+export function WorkflowProgress({ messageId, status, job, onDecideRetry }: WorkflowProgressProps) {
   useScreenShareMode()
   const sessionId = use(ConversationServicesContext)?.sessionId
   const isRunning = status === 'streaming'
@@ -75,6 +77,7 @@ export function WorkflowProgress({ messageId, status, job }: WorkflowProgressPro
             job={shown}
             rows={toJobRows(shown, isRunning)}
             now={now}
+            onDecideRetry={onDecideRetry}
           />
         </div>
       )}
