@@ -4,7 +4,7 @@ import type { InteractionId, RunId } from '../model/id.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { countTokens } from '../model/usage/usage.ts'
 import { getOwn } from '../../lib/json.ts'
-import { nameItem } from '../model/workflows/item-name.ts'
+import { findFilename } from '../model/workflows/execution-name.ts'
 import { readAskingExecution } from '../model/workflows/stage-question-id.ts'
 import type { JobInput, JobStage, StageState, WorkflowPart } from '../model/workflows/workflow-part.ts'
 import type { Workflow } from '../model/workflows/workflow.ts'
@@ -86,7 +86,7 @@ export class JobReducer {
       key,
       stageId,
       title,
-      filename: nameItem(key, stage?.forEach?.over, { input: inputs }),
+      filename: findFilename(key, stage?.forEach?.over, { input: inputs }),
       attempt,
       state: 'running',
       startedAt: at,

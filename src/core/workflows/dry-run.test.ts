@@ -10,8 +10,8 @@ test('the path of a workflow with a fan-out: rendered prompts, sample files, the
   expect(dryRunSchema.parse(run)).toEqual(run)
   expect(run.steps.map(({ key, label, outcome, next }) => ({ key, label, outcome, next }))).toEqual([
     { key: 'columns', label: 'Columns', outcome: 'ok', next: ['read#1', 'read#2'] },
-    { key: 'read#1', label: 'Read: sample-1.txt', outcome: 'ok', next: [] },
-    { key: 'read#2', label: 'Read: sample-2.txt', outcome: 'ok', next: ['table'] },
+    { key: 'read#1', label: 'Read 1: sample-1.txt', outcome: 'ok', next: [] },
+    { key: 'read#2', label: 'Read 2: sample-2.txt', outcome: 'ok', next: ['table'] },
     { key: 'table', label: 'Table', outcome: 'ok', next: [] },
   ])
   expect(run.steps[0]?.prompt).toContain('name and price')

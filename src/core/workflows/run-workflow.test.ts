@@ -225,7 +225,7 @@ test('a failed sibling stops the others: no join, and the failure names the file
   expect({ outcome, code: failure?.code, message: failure?.message }).toEqual({
     outcome: 'failed',
     code: 'parallel-sibling-failure',
-    message: '“READ: 2.txt” failed, so the other stages of its group were stopped.',
+    message: '“READ 2: 2.txt” failed, so the other stages of its group were stopped.',
   })
   const lines = linesOf(bench.log)
   expect(lines).toContain('stage-exited read#1 0 ok')

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { findPaths, readPath } from '../model/workflows/context-path.ts'
-import { nameItem } from '../model/workflows/item-name.ts'
+import { findFilename, nameExecution } from '../model/workflows/execution-name.ts'
 import { modelRefSchema, type ModelRef } from '../model/providers/provider.ts'
 import { parseKey } from '../model/workflows/stage-key.ts'
 import type { Path, Stage, StageId, Workflow } from '../model/workflows/workflow.ts'
@@ -70,13 +70,11 @@ export function isTainted(state: WorkflowState, path: Path, place?: Place): bool
   }
 }
 
-/** Returns the name of a stage execution for people: the title, and for an item of a list its file name or number. */
+/** Returns the name of a stage execution for people. */
 export function labelOf(state: WorkflowState, key: Key): string {
-  const { stageId, item } = parseKey(key)
+  const { stageId } = parseKey(key)
   const { title, forEach } = findStage(state.workflow, stageId)
-  if (item === undefined) return title
-  const filename = nameItem(key, forEach?.over, jobContext(state))
-  return filename === undefined ? `${title} ${item + 1}` : `${title}: ${filename}`
+  return nameExecution(key, { title, filename: findFilename(key, forEach?.over, jobContext(state)) })
 }
 
 function itemOf(

@@ -122,9 +122,9 @@ test('an item names the file or the number of its item, and its pass after the f
     bodies.map((body, seq) => Object.assign({ runId: child('run-1'), seq, at: seq * 100 }, body) as RunEvent),
   )
   expect(items.map(({ name }) => name.text)).toEqual([
-    'Stage: Read: b.txt',
+    'Stage: Read 2: b.txt',
     'Stage: Read 3',
-    'Stage: Read: b.txt (pass 2)',
+    'Stage: Read 2: b.txt (pass 2)',
     'Stage: draft (pass 3)',
   ])
 })

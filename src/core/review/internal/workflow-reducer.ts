@@ -3,7 +3,7 @@ import { reviewText } from '../../model/messages/write-text.ts'
 import type { RunId } from '../../model/id.ts'
 import type { RecordDetailGroup, TimelineState } from '../../model/review/turn-record.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
-import { nameItem } from '../../model/workflows/item-name.ts'
+import { findFilename, nameExecution } from '../../model/workflows/execution-name.ts'
 import { parseKey } from '../../model/workflows/stage-key.ts'
 import { addUsage, noUsage, type Usage } from '../../model/usage/usage.ts'
 import {
@@ -163,15 +163,13 @@ export class WorkflowReducer {
     return attempt
   }
 
-  /** Names an execution by the title of its stage, the file or number of its item, and its pass after the first. */
+  /** Names an execution by the title of its stage, the number and file of its item, and its pass after the first. */
   #nameExecution({ key, stageId }: RunEventOf<'stage-entered'>): LocalizedText {
     const { definition, inputs = {} } = this.#started ?? {}
     const stage = definition?.stages.find(({ id }) => id === stageId)
-    const { item, pass } = parseKey(key)
-    const title = stage?.title ?? stageId
-    const filename = nameItem(key, stage?.forEach?.over, { input: inputs })
-    const name =
-      item === undefined ? title : filename === undefined ? `${title} ${item + 1}` : `${title}: ${filename}`
+    const { pass } = parseKey(key)
+    const filename = findFilename(key, stage?.forEach?.over, { input: inputs })
+    const name = nameExecution(key, { title: stage?.title ?? stageId, filename })
     return pass === 1
       ? reviewText('record-stage-item', { stage: name })
       : reviewText('record-stage-pass-item', { stage: name, number: pass })

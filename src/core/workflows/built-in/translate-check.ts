@@ -8,7 +8,7 @@ export const translateCheck: Workflow = {
   description: 'Translates a text or the last answer, and checks it by a translation back.',
   inputs: [
     { name: 'text', label: 'Text', required: false, kind: 'long-text' },
-    { name: 'answer', label: 'Without a text', required: false, kind: 'last-answer' },
+    { name: 'answer', label: 'If the text is empty', required: false, kind: 'last-answer' },
     { name: 'language', label: 'Language', required: true, kind: 'text', value: 'German' },
   ],
   start: 'translate',

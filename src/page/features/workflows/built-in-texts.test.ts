@@ -22,7 +22,7 @@ test('the English texts of the built-in workflows are those of their definitions
       },
     ]
   })
-  // What follows a bar tells translators what the text means, and is not shown.
+  // The part after a bar tells translators the meaning of the text, and is not shown.
   const shown = JSON.parse(JSON.stringify(builtInTexts).replaceAll(/\|[^"]*"/g, '"')) as unknown
   expect(shown).toEqual(Object.fromEntries(defined))
 })

@@ -44,7 +44,7 @@ export const builtInTexts: Record<BuiltInWorkflowId, BuiltInTexts> = {
     },
     inputs: {
       text: /*i18n*/ { id: 'Text' },
-      answer: /*i18n*/ { id: 'Without a text' },
+      answer: /*i18n*/ { id: 'If the text is empty' },
       language: /*i18n*/ { id: 'Language' },
     },
     stages: {

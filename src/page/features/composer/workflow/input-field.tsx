@@ -101,7 +101,8 @@ const fieldClass = classNames(controlClass, 'text-sm')
 
 function labelOf({ workflow, input }: Pick<InputFieldProps, 'workflow' | 'input'>): string {
   const name = spellHidden(showInputLabel(workflow.id, input))
-  return input.required ? name : i18n.t('{name} (optional)', { name })
+  // The last answer is not entered.
+  return input.required || input.kind === 'last-answer' ? name : i18n.t('{name} (optional)', { name })
 }
 
 interface LabeledProps extends Pick<InputFieldProps, 'workflow' | 'input'> {

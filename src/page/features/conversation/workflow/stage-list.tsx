@@ -130,7 +130,7 @@ function StageItem({
   const isOpen = useOpenDetails(({ choices }) => choices.get(detailKey)) ?? false
   const panelId = useId()
   const completionTool = completionToolIn(job, stageId)
-  // That a stage hands in its result is an inner matter.
+  // The call of the completion tool is no step that people need to see.
   const isHandingIn = execution.localized?.params?.['tool'] === completionTool
   const line =
     execution.line === undefined || isHandingIn ? undefined : showText(execution.localized, execution.line)
@@ -149,7 +149,7 @@ function StageItem({
           className="min-h-7 min-w-0 flex-1 basis-40 rounded-md"
         >
           <StateIcon state={state} />
-          <span dir="auto" className="min-w-0 truncate">
+          <span dir="auto" className="min-w-0 wrap-anywhere">
             <RevealedText text={nameExecution(execution)} />
           </span>
         </FoldButton>
@@ -192,15 +192,12 @@ function isShownAtEnd({ failure: ofJob }: Pick<WorkflowPart, 'failure'>, { failu
   return ofJob !== undefined && failure !== undefined && showFailure(ofJob) === showFailure(failure)
 }
 
-/** Names an execution by its title, by the file or number of its item, and by its pass after the first. */
+/** Names an execution by its title, by the number and file of its item, and by its pass after the first. */
 function nameExecution({ key, title, filename }: JobStage): string {
   const { item, pass } = parseKey(key)
+  const numbered = item === undefined ? title : i18n.t('{title} {number}', { title, number: item + 1 })
   const name =
-    item === undefined
-      ? title
-      : filename === undefined
-        ? i18n.t('{title} {number}', { title, number: item + 1 })
-        : i18n.t('{title}: {value}', { title, value: filename })
+    filename === undefined ? numbered : i18n.t('{title}: {value}', { title: numbered, value: filename })
   return pass === 1 ? name : i18n.t('{title} (pass {number})', { title: name, number: pass })
 }
 

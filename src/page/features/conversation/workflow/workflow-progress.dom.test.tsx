@@ -77,7 +77,7 @@ test('the wait for a retry has a button, and a failure that ends the job is told
   const retry = { dueAt: 104_000, delayMs: 4000, failure: createFailure('overloaded') }
   draw([ran('read#1', 'running', { retry, line: 'The request failed.', filename: 'a.txt' })])
   expect(screen.queryByText('The request failed.')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Read: a.txt' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Read 1: a.txt' })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
   expect(onDecideRetry).toHaveBeenCalledWith('retry-now')
   cleanup()

@@ -110,7 +110,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
     () => new Set(workflows.map((each) => String(each.id)).filter((each) => each !== id || draft.isNew)),
     [workflows, id, draft.isNew],
   )
-  // What was just saved has its command already, before the draft is discarded.
+  // A save takes the command before the draft is discarded. Until then, the command would count as that of another workflow.
   const [isSaving, setIsSaving] = useState(false)
   const others = isChanged && !isSaving ? taken : undefined
   const checked = useMemo(() => checkDraft(draft, { tools, taken: others }), [draft, tools, others])
