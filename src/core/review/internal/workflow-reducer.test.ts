@@ -110,7 +110,7 @@ test('an item names the file or the number of its item, and its pass after the f
   const repeated = workflowSchema.parse({ ...definition, start: 'read', stages: [read] })
   const names = ['read#2', 'read#3', 'read~2#2', 'draft~3'].map((key, index): RunEventBody => ({
     type: 'stage-entered',
-    ...job,
+    executionId: 'job-1',
     stageExecutionId: `stage-${index}`,
     attempt: 0,
     key,

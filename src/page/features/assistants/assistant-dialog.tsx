@@ -13,6 +13,7 @@ import { AssistantFiles } from './assistant-files.tsx'
 import { emptyForm, toDraft, toForm, type AssistantForm, type FormError } from './assistant-form.ts'
 import { ModelFields } from './model-fields.tsx'
 import { ToolFields } from './tool-fields.tsx'
+import { useToolNames } from './use-tool-names.ts'
 
 export interface AssistantDialogProps {
   /** `null` creates a new assistant. */
@@ -48,6 +49,7 @@ function Form({
   nameRef,
 }: AssistantDialogProps & { nameRef: React.RefObject<HTMLInputElement | null> }) {
   const [form, setForm] = useState<AssistantForm>(() => (assistant ? toForm(assistant) : emptyForm))
+  const installed = useToolNames(client, queries)
   const [error, setError] = useState<FormError | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -103,7 +105,7 @@ function Form({
           />
         </Field>
         <ModelFields queries={queries} form={form} errorOf={errorOf} onChange={change} />
-        <ToolFields client={client} tools={form.tools} onChange={(tools) => change({ tools })} />
+        <ToolFields installed={installed} tools={form.tools} onChange={(tools) => change({ tools })} />
         <AssistantFiles
           form={form}
           storeFile={async (file) => {

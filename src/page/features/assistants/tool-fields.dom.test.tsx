@@ -1,34 +1,29 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { WorkerClient } from '../../../worker/client.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import { ToolFields } from './tool-fields.tsx'
+import { useToolNames } from './use-tool-names.ts'
 
 afterEach(cleanup)
 
-it('lets “only these” be chosen once the tools are known, and starts with all of them', async () => {
-  const listed = Promise.withResolvers<unknown>()
-  const client = { call: () => listed.promise } as unknown as Pick<WorkerClient, 'call'>
+it('lets “only these” be chosen once the tools are known, and starts with those of the application', () => {
   const onChange = vi.fn()
-  render(<ToolFields client={client} tools={null} onChange={onChange} />)
+  const { rerender } = render(<ToolFields installed={undefined} tools={null} onChange={onChange} />)
   const onlyThese = screen.getByRole<HTMLInputElement>('radio', { name: 'Only these' })
   expect(onlyThese.disabled).toBe(true)
 
-  await act(async () =>
-    listed.resolve({ ok: true, value: { tools: [{ name: 'craft' }, { name: 'calculate' }] } }),
-  )
+  const installed = new Set(['craft', 'calculate', 'notes__search'])
+  rerender(<ToolFields installed={installed} tools={null} onChange={onChange} />)
   expect(onlyThese.disabled).toBe(false)
   fireEvent.click(onlyThese)
   expect(onChange).toHaveBeenCalledWith(['craft', 'calculate'])
 })
 
-it('names a selected tool that is not installed, removes it, and adds one by its name', async () => {
-  const client = {
-    call: () => Promise.resolve({ ok: true, value: { tools: [{ name: 'calculate' }] } }),
-  } as unknown as Pick<WorkerClient, 'call'>
+it('names a selected tool that is not installed, removes it, and adds one by its name', () => {
   const onChange = vi.fn()
-  render(<ToolFields client={client} tools={['notes__search']} onChange={onChange} />)
-  const others = await screen.findByRole('list', { name: 'Tools that are not installed' })
+  render(<ToolFields installed={new Set(['calculate'])} tools={['notes__search']} onChange={onChange} />)
+  const others = screen.getByRole('list', { name: 'Tools that are not installed' })
   expect(within(others).getByText('notes__search')).toBeDefined()
   expect(screen.queryByRole('checkbox', { name: 'notes__search' })).toBeNull()
 
@@ -40,4 +35,29 @@ it('names a selected tool that is not installed, removes it, and adds one by its
   fireEvent.click(screen.getByRole('button', { name: 'Remove notes__search' }))
   expect(onChange).toHaveBeenLastCalledWith([])
   expect(document.activeElement).toBe(field)
+})
+
+it('tools of MCP servers that are on are installed', async () => {
+  const observe = (value: unknown) => ({
+    subscribe: (next: (each: unknown) => void) => {
+      next(value)
+      return () => undefined
+    },
+  })
+  const tool = (name: string, state = 'on') => ({ name, state })
+  const client = { call: () => Promise.resolve(succeed({ tools: [tool('craft')] })) }
+  const queries = {
+    watchMcpServers: () =>
+      observe([
+        { id: 'a', isOn: true },
+        { id: 'b', isOn: false },
+      ]),
+    watchMcpSnapshots: () =>
+      observe([
+        { serverId: 'a', tools: [tool('a__add'), tool('a__drop', 'off')] },
+        { serverId: 'b', tools: [tool('b__add')] },
+      ]),
+  }
+  const { result } = renderHook(() => useToolNames(client as never, queries as never))
+  await waitFor(() => expect(result.current).toEqual(new Set(['craft', 'a__add'])))
 })

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { WorkerClient } from '../../../worker/client.ts'
+import { useId, useRef, useState } from 'react'
+import { isMcpToolName } from '../../../core/model/mcp/mcp-result.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { onResolved } from '../../ui/hooks/on-resolved.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -10,23 +9,17 @@ import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { revealHidden, spellHidden } from '../../ui/text/revealed-text.tsx'
 
 export interface ToolFieldsProps {
-  client: Pick<WorkerClient, 'call'>
+  /** Names of the tools that are installed. `undefined` until they are listed. */
+  installed: ReadonlySet<string> | undefined
   /** `null`: all tools. */
   tools: readonly string[] | null
   onChange: (tools: readonly string[] | null) => void
 }
 
 /** Allows all tools, or only selected ones. */
-export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
+export function ToolFields({ installed, tools, onChange }: ToolFieldsProps) {
   const group = useId()
-  // Null until the tools are listed. Before that, choosing single tools would select none.
-  const [toolNames, setToolNames] = useState<readonly string[] | null>(null)
-  useEffect(() => {
-    return onResolved(client.call('list-tools', {}), (listed) => {
-      if (listed.ok) setToolNames(listed.value.tools.map(({ name }) => name))
-    })
-  }, [client])
-  const names = [...(toolNames ?? tools ?? [])].toSorted()
+  const names = [...(installed ?? tools ?? [])].toSorted()
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">{i18n.t('Tools')}</legend>
@@ -40,8 +33,10 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
         group={group}
         label={i18n.t('Only these')}
         isChosen={tools !== null}
-        isDisabled={toolNames === null}
-        onChoose={() => onChange(toolNames)}
+        // Before the tools are listed, choosing single tools would select none.
+        isDisabled={installed === undefined}
+        // Tools of MCP servers can be many, and are chosen one by one.
+        onChoose={() => onChange([...(installed ?? [])].filter((name) => !isMcpToolName(name)))}
       />
       {tools !== null && (
         <div className="grid gap-x-4 ps-6 sm:grid-cols-2">
@@ -60,15 +55,15 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
           ))}
         </div>
       )}
-      {tools !== null && toolNames !== null && (
-        <OtherTools installed={toolNames} tools={tools} onChange={onChange} />
+      {tools !== null && installed !== undefined && (
+        <OtherTools installed={installed} tools={tools} onChange={onChange} />
       )}
     </fieldset>
   )
 }
 
 interface OtherToolsProps {
-  installed: readonly string[]
+  installed: ReadonlySet<string>
   tools: readonly string[]
   onChange: (tools: readonly string[]) => void
 }
@@ -77,7 +72,7 @@ interface OtherToolsProps {
 function OtherTools({ installed, tools, onChange }: OtherToolsProps) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const others = tools.filter((name) => !installed.includes(name))
+  const others = tools.filter((name) => !installed.has(name))
   const added = typed.trim()
   const add = () => {
     if (added !== '' && !tools.includes(added)) onChange([...tools, added])

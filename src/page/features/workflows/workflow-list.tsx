@@ -101,7 +101,7 @@ export function WorkflowList({ client, queries, announce }: WorkflowListProps) {
           file={imported.file}
           isOpen={imported.isOpen}
           onClose={() => setImported({ ...imported, isOpen: false })}
-          {...{ client, commands, workflows, announce }}
+          {...{ client, queries, commands, workflows, announce }}
         />
       )}
     </div>

@@ -18,6 +18,8 @@ const observe = <Value,>(value: Value) => ({
   },
 })
 
+const withoutServers = { watchMcpServers: () => observe([]), watchMcpSnapshots: () => observe([]) }
+
 test('a taken command is a problem, and changes of an outdated version are saved only if the person keeps them', async () => {
   const stored = plainWorkflow([plainStage('a')])
   const call = vi.fn((name: string, _input: unknown) =>
@@ -26,6 +28,7 @@ test('a taken command is a problem, and changes of an outdated version are saved
   const queries = {
     watchWorkflows: () => observe([{ id: stored.id, definition: stored, savedAt: 2 }]),
     watchProviders: () => observe([]),
+    ...withoutServers,
   }
   setWorkflowDraft(stored.id, { workflow: { ...stored, name: 'Mine' }, isNew: false, savedAt: 1 })
   render(
@@ -66,7 +69,11 @@ test('a save is not shown as one from elsewhere while the list of workflows is o
       id={stored.id}
       client={{ call: () => new Promise(() => undefined) } as unknown as WorkflowEditorProps['client']}
       queries={
-        { watchWorkflows, watchProviders: () => observe([]) } as unknown as WorkflowEditorProps['queries']
+        {
+          watchWorkflows,
+          watchProviders: () => observe([]),
+          ...withoutServers,
+        } as unknown as WorkflowEditorProps['queries']
       }
       announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
     />,
@@ -87,6 +94,7 @@ test('what is typed while a workflow is saved stays as a change of the saved ver
   const queries = {
     watchWorkflows: () => observe([{ id: stored.id, definition: stored, savedAt: 1 }]),
     watchProviders: () => observe([]),
+    ...withoutServers,
   }
   setWorkflowDraft(stored.id, { workflow: { ...stored, name: 'Mine' }, isNew: false, savedAt: 1 })
   render(

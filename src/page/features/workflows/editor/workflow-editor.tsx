@@ -37,7 +37,7 @@ import { ProblemList } from './internal/problem-list.tsx'
 import { describeProblem } from './problem-texts.ts'
 import { toDiagram } from '../diagram/to-diagram.ts'
 import { focusField } from './internal/focus-field.ts'
-import { useToolNames } from '../use-tool-names.ts'
+import { useToolNames } from '../../assistants/use-tool-names.ts'
 import { WorkflowForm } from './internal/workflow-form.tsx'
 
 export interface WorkflowEditorProps {
@@ -105,7 +105,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
     isChanged && savedAt !== undefined && draft.savedAt !== undefined && savedAt > draft.savedAt
   const [tab, setTab] = useState<keyof typeof tabLabels>('form')
   const [openStage, setOpenStage] = useState<number | null>(stored === undefined ? 0 : null)
-  const tools = useToolNames(client)
+  const tools = useToolNames(client, queries)
   const taken = useMemo(
     () => new Set(workflows.map((each) => String(each.id)).filter((each) => each !== id || draft.isNew)),
     [workflows, id, draft.isNew],
@@ -119,7 +119,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const services = useMemo(
     (): EditorServices => ({
-      client,
+      tools,
       providers: providers.state === 'ready' ? providers.value : [],
       takenIds: draft.isNew ? taken : null,
       isReadOnly,
@@ -129,7 +129,7 @@ function Editor({ id, stored, savedAt, draft, workflows, client, queries, announ
       },
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the stored workflow only starts a draft
-    [client, providers, taken, id, draft.isNew, stored, savedAt, isReadOnly],
+    [tools, providers, taken, id, draft.isNew, stored, savedAt, isReadOnly],
   )
   const diagram = useMemo(() => toDiagram(workflow), [workflow])
   const changeText = (text: string) => {

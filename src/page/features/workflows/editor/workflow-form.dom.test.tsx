@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plainStage, plainWorkflow } from '../../../../../test/doubles/workflow-bench.ts'
 import { checkWorkflow } from '../../../../core/model/workflows/check-workflow.ts'
-import { succeed } from '../../../../core/model/failures/result.ts'
 import type { ResultProperty } from '../../../../core/model/workflows/result-schema.ts'
 import type { Workflow } from '../../../../core/model/workflows/workflow.ts'
 import { EditorContext, type EditorServices } from './internal/editor-context.ts'
@@ -19,8 +18,7 @@ function Harness({ workflow }: { workflow: Workflow }) {
   const services = useMemo(
     (): EditorServices => ({
       change: setValue,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form lists the tools and calls nothing else
-      client: { call: () => Promise.resolve(succeed({ tools: [] })) } as unknown as EditorServices['client'],
+      tools: new Set<string>(),
       providers: [],
       takenIds: null,
       isReadOnly: false,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Workflow } from '../../../../core/model/workflows/workflow.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -15,7 +16,7 @@ import { isBuiltInWorkflow } from '../../../../core/model/workflows/built-in-ids
 import { describePlace, describeProblem } from '../editor/problem-texts.ts'
 import { toFreeId } from '../new-workflow.ts'
 import { SeverityIcon } from '../severity-icon.tsx'
-import { useToolNames } from '../use-tool-names.ts'
+import { useToolNames } from '../../assistants/use-tool-names.ts'
 import type { WorkflowCommands } from '../workflow-commands.ts'
 import { DefinitionView } from './definition-view.tsx'
 import { readWorkflowFile, type FileProblem, type ReadFile } from './read-workflow-file.ts'
@@ -25,6 +26,7 @@ export interface ImportDialogProps {
   isOpen: boolean
   onClose: () => void
   client: Pick<WorkerClient, 'call'>
+  queries: Pick<Queries, 'watchMcpServers' | 'watchMcpSnapshots'>
   commands: WorkflowCommands
   workflows: readonly Workflow[]
   announce: Announce
@@ -32,8 +34,8 @@ export interface ImportDialogProps {
 
 /** Shows everything that a workflow file contains before it is added. Consent is asked when the workflow starts. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { file, isOpen, onClose, client } = props
-  const tools = useToolNames(client)
+  const { file, isOpen, onClose, client, queries } = props
+  const tools = useToolNames(client, queries)
   const [read, setRead] = useState<ReadFile | null>(null)
   useEffect(() => {
     // The warnings about tools need their names. An empty list would name all of them.

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 import type { Provider } from '../../../../../core/model/providers/provider.ts'
 import type { Workflow } from '../../../../../core/model/workflows/workflow.ts'
-import type { WorkerClient } from '../../../../../worker/client.ts'
 
 /** The state that the fields of the form share. It stays the same object while the person types. */
 export interface EditorServices {
   change: (update: (workflow: Workflow) => Workflow) => void
-  client: Pick<WorkerClient, 'call'>
+  /** Names of the tools that are installed. `undefined` until they are listed. */
+  tools: ReadonlySet<string> | undefined
   providers: readonly Provider[]
   /** Commands of other workflows. `null` for a stored workflow, whose command does not follow its name. */
   takenIds: ReadonlySet<string> | null

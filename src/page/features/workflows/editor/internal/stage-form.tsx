@@ -34,7 +34,7 @@ const forEachSchema = stageSchema.shape.forEach.unwrap()
 
 /** The fields of one stage. What few stages need is in closed groups. */
 export function StageForm({ workflow, stage, index }: StageFormProps) {
-  const { change, client } = useEditor()
+  const { change, tools } = useEditor()
   const at = `stages.${index}`
   const values = listValues(workflow, { stage })
   const write = (part: Partial<Stage>) => change((all) => changeStage(all, index, part))
@@ -89,9 +89,9 @@ export function StageForm({ workflow, stage, index }: StageFormProps) {
       </section>
       <div data-field={`${at}.allowedTools`} className="scroll-mt-32">
         <ToolFields
-          client={client}
+          installed={tools}
           tools={stage.allowedTools ?? null}
-          onChange={(tools) => write({ allowedTools: tools === null ? undefined : [...tools] })}
+          onChange={(chosen) => write({ allowedTools: chosen === null ? undefined : [...chosen] })}
         />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
