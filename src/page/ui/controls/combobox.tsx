@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { Check, ChevronDown } from 'lucide-react'
-import type { KeyboardEvent, Ref } from 'react'
+import { useState, type KeyboardEvent, type Ref } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 import { controlClass } from './field.tsx'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
@@ -27,12 +27,14 @@ export interface ComboboxProps {
 
 /** One choice of many. Typing narrows the list; arrows and Enter choose. A `Field` provides the label. */
 export function Combobox({ options, value, onChange, emptyText, inputRef, ...field }: ComboboxProps) {
-  const selected = options.find((option) => option.value === value) ?? null
+  const values = useStableValues(options)
+  const byValue = new Map(options.map((option) => [option.value, option]))
   return (
     <Base.Root
-      items={options}
-      value={selected}
-      onValueChange={(option) => option !== null && onChange(option.value)}
+      items={values}
+      value={byValue.has(value) ? value : null}
+      itemToStringLabel={(item) => byValue.get(item)?.label ?? item}
+      onValueChange={(chosen) => chosen !== null && onChange(chosen)}
       autoHighlight
     >
       <div className="relative">
@@ -57,13 +59,28 @@ export function Combobox({ options, value, onChange, emptyText, inputRef, ...fie
           <Base.Popup className="popup flex max-h-[min(20rem,var(--available-height))] w-(--anchor-width) flex-col overflow-hidden rounded-lg border border-border bg-raised text-text shadow-float">
             <Base.Empty className="px-3.5 py-2.5 text-sm text-muted empty:hidden">{emptyText}</Base.Empty>
             <Base.List className="min-h-0 overflow-y-auto overscroll-contain p-1 empty:p-0">
-              {(option: ComboboxOption) => <Option key={option.value} option={option} />}
+              {(item: string) => (
+                <Option key={item} option={byValue.get(item) ?? { value: item, label: item }} />
+              )}
             </Base.List>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/**
+ * Returns the same array while the options have the same values. Base UI replaces the typed text with the label of the selected
+ * item when the identity of that item or of the list changes, also while the list is open.
+ */
+function useStableValues(options: readonly ComboboxOption[]): readonly string[] {
+  const [values, setValues] = useState<readonly string[]>([])
+  if (values.length === options.length && options.every(({ value }, index) => value === values[index]))
+    return values
+  const changed = options.map(({ value }) => value)
+  setValues(changed)
+  return changed
 }
 
 /** Prevents Escape from clearing the field while the list is closed. Otherwise a surrounding dialog would not receive the key. */
@@ -73,10 +90,10 @@ function leaveEscape(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void 
 }
 
 function Option({ option }: { option: ComboboxOption }) {
-  const { label, description } = option
+  const { value, label, description } = option
   return (
     <Base.Item
-      value={option}
+      value={value}
       aria-label={label}
       aria-description={description}
       className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 select-none data-highlighted:bg-surface pointer-coarse:min-h-11"
