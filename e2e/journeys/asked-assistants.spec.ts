@@ -56,12 +56,22 @@ test(
     await app.chat.send(`Which soup of ${provider.origin}/soup should I cook?`)
     await expect(app.approvals.open).toContainText('/soup')
     await expect(agent(page)).toHaveAttribute('data-state', 'awaiting-approval')
+    // The mode of the chat is the last part of the composer to load.
+    const loading = Promise.withResolvers<undefined>()
+    await page.route('**/mode-picker-*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
     await page.reload()
     await expect(app.approvals.open).toContainText('/soup')
+    const research = { name: 'Deep research', includeHidden: true }
+    await expect(page.getByRole('button', research)).toBeAttached()
+    loading.resolve(undefined)
+    await expect(page.getByRole('button', { name: 'Mode: Ask' })).toBeVisible()
     const allow = app.approvals.open.getByRole('button', { name: 'Allow once' })
     await expect(allow).toHaveAttribute('aria-disabled', 'false')
     await expect(agent(page)).toBeVisible()
-    expect(await new ReadingDriver(page).readShifts(), 'the card stays below the pointer').toEqual([])
+    expect(await new ReadingDriver(page).readShifts(), 'nothing moves below the pointer').toEqual([])
     await allow.click()
     await app.chat.expectStatus('complete')
     await expect(agent(page)).toHaveAttribute('data-state', 'complete')

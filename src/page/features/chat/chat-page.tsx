@@ -196,14 +196,19 @@ export function ChatPage(props: ChatPageProps) {
                 <span ref={picker} className="contents">
                   <LazyModelPicker sessionId={sessionId} services={services} />
                 </span>
-                <LazyModePicker {...{ sessionId, services }} onProblem={setProblem} />
-                <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
-                {services !== null && (
-                  <Suspense>
-                    <ResearchToggle draftKey={draftKey} isRunning={isRunning} />
-                    <DictateButton />
-                  </Suspense>
-                )}
+                <span className="peer/mode contents">
+                  <LazyModePicker {...{ sessionId, services }} onProblem={setProblem} />
+                </span>
+                {/* The mode of a stored chat may be read later than these load, and would move them under the pointer. */}
+                <span className="contents peer-empty/mode:invisible">
+                  <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
+                  {services !== null && (
+                    <Suspense>
+                      <ResearchToggle draftKey={draftKey} isRunning={isRunning} />
+                      <DictateButton />
+                    </Suspense>
+                  )}
+                </span>
               </Composer>
             </div>
           )}

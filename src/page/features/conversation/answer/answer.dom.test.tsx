@@ -33,6 +33,7 @@ function show(
   status: AnswerView['status'] = 'streaming',
   isStored = status !== 'streaming',
   shown = interaction,
+  isRunning = status === 'streaming',
 ) {
   const entries = [{ interaction: shown, answer, failure: null }]
   const source = { subscribe: () => () => undefined, read: () => entries, answer: () => Promise.resolve() }
@@ -45,7 +46,7 @@ function show(
         providerName="Demo"
         waitingFor="Waiting…"
         isLast
-        isRunning={status === 'streaming'}
+        isRunning={isRunning}
         isStored={isStored}
         isPlainText={false}
         versions={undefined}
@@ -59,6 +60,7 @@ function show(
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   useOpenDetails.setState({ open: new Set(), choices: new Map() })
 })
 
@@ -71,14 +73,20 @@ it('shows an approval at its call, once', () => {
 
 it.each([true, false])('waits for the call of an approval, to which it would move: stored %s', (isStored) => {
   vi.useFakeTimers()
-  expect(show([], null, 'streaming', isStored)).toBe(0)
+  expect(show([], null, 'streaming', isStored, interaction, !isStored)).toBe(0)
   act(() => void vi.advanceTimersByTime(2500))
   expect(screen.getAllByRole('group', { name: 'Approval: fetch_url' })).toHaveLength(1)
   cleanup()
   expect(show(withCall, null, 'streaming', isStored)).toBe(1)
   cleanup()
   expect(show([], once, 'streaming', isStored)).toBe(0)
-  vi.useRealTimers()
+})
+
+it('waits for the call of an approval as long as the worker takes to start', () => {
+  vi.useFakeTimers()
+  expect(show([], null, 'streaming', true)).toBe(0)
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(screen.queryByRole('group', { name: 'Approval: fetch_url' })).toBeNull()
 })
 
 it('shows the approval of an agent at once, because its call is not in the answer', () => {

@@ -49,7 +49,7 @@ export interface AnswerProps {
   isPlainText: boolean
 }
 
-/** Longest wait for the calls of an answer, in ms. A turn of another tab has none until it ends. */
+/** Longest wait for the calls of an answer, in ms, once this tab follows it or cannot. A turn of another tab has none until it ends. */
 const maxCallsDelayMs = 2500
 
 const isBeforeResearch: ReadonlySet<string> = new Set(['form', 'plan'])
@@ -68,13 +68,15 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     model: props.modelLabel ?? i18n.t('the model'),
     provider: props.providerName ?? i18n.t('the provider'),
   }
+  const isEmpty = isStreaming && view.items.length === 0
+  // Until the worker has started and its stream begins, the answer is the stored one, without calls.
+  const isConnecting = isStreaming && isRunning && props.isStored
   // After a reload, the calls of a running answer come a moment after its questions and would move them under the pointer.
   const [isReopened] = useState(props.isStored)
-  const isEmpty = isStreaming && view.items.length === 0
-  const isAwaitingCalls = !useDelayed(isEmpty, maxCallsDelayMs) && isEmpty && isReopened
+  const isAwaitingCalls = !useDelayed(isEmpty && !isConnecting, maxCallsDelayMs) && isEmpty && isReopened
   // An interaction is often stored before the stream shows its call. The call would move its card, maybe during a click.
   const isCallLate = useDelayed(
-    isLast && interactions.some((entry) => awaitsCall(view, entry)),
+    isLast && !isConnecting && interactions.some((entry) => awaitsCall(view, entry)),
     maxCallsDelayMs,
   )
   // The answer of a job says what came of its questions.
