@@ -35,3 +35,10 @@ it('still reports damaged UTF-8', async () => {
   const bytes = Uint8Array.of(...new TextEncoder().encode('["日本語の文章がここに'), 0xff, 0x22, 0x5d)
   await expect(readAll(bytes)).rejects.toBeInstanceOf(ImportFault)
 })
+
+it.each([
+  ['in its middle', Uint8Array.of(0xff, 0xfe, 0x5b, 0, 0x22, 0, 0x00, 0xd8, 0x22, 0, 0x5d, 0)],
+  ['at its end', Uint8Array.of(0xff, 0xfe, 0x5b, 0, 0x5d)],
+])('reports UTF-16 that is damaged %s', async (_, bytes) => {
+  await expect(readAll(bytes)).rejects.toBeInstanceOf(ImportFault)
+})
