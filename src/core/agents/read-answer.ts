@@ -1,5 +1,6 @@
 import { MessageReducer } from '../conversation/message-reducer.ts'
 import type { TurnInput } from '../engine/ports/turn-ports.ts'
+import { createReply } from '../engine/turn/create-reply.ts'
 import type { AgentEnd, AgentOutcome } from '../model/agents/agent-call.ts'
 import type { Message } from '../model/conversation/message.ts'
 import { createFailure } from '../model/failures/failure.ts'
@@ -17,24 +18,9 @@ export function toOutcome(input: TurnInput, end: AgentEnd, events: readonly RunE
 
 /** Returns the answer of a child run: the text of the last round that has one. */
 export function readAnswer(input: TurnInput, events: readonly RunEvent[]): string {
-  const message = new MessageReducer(toReply(input))
+  const message = new MessageReducer(createReply(input))
   for (const event of events) message.apply(event)
   return textOf(message.view())
-}
-
-function toReply({ assistantMessageId, sessionId, userMessageId, model, runId }: TurnInput): Message {
-  return {
-    id: assistantMessageId,
-    sessionId,
-    parentId: userMessageId,
-    order: 0,
-    role: 'assistant',
-    status: 'streaming',
-    parts: [],
-    createdAt: 0,
-    model,
-    runId,
-  }
 }
 
 function textOf({ parts }: Message): string {

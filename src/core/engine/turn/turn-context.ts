@@ -1,5 +1,5 @@
 import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
-import type { Message, MessagePart, NoticePart } from '../../model/conversation/message.ts'
+import type { Message, NoticePart } from '../../model/conversation/message.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { ModelRequest } from '../../model/providers/model-request.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
@@ -25,6 +25,7 @@ import { defaultLimits, type Limits } from '../budgets/limits.ts'
 import { narrowTools } from '../agent/narrow-tools.ts'
 import { TurnAgent } from '../agent/turn-agent.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
+import { createReply } from './create-reply.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
@@ -127,7 +128,7 @@ export function createTurnContext(
     ports.authority === 'unguarded' ? undefined : ports.authority.modes,
     (event) => recorder.emit(event),
   )
-  const recorder = new RunRecorder(createReply(input, startedAt), input.runId, {
+  const recorder = new RunRecorder(createReply(input, { parts: input.earlier?.parts, createdAt: startedAt }), input.runId, {
     clock,
     log,
     onEvent: (event) => {
@@ -268,22 +269,4 @@ function changeView(view: BranchView, event: RunEventOf<'context-restarted'>): B
 
 function numberOf(id: string): number {
   return Number(id.slice(id.indexOf('-') + 1))
-}
-
-/** Creates the assistant message. Storage sets its position in the tree, because the engine only needs its content. */
-function createReply(input: TurnInput, createdAt: number): Message {
-  const { assistantMessageId, sessionId, userMessageId, model, runId } = input
-  const parts: MessagePart[] = [...(input.earlier?.parts ?? [])]
-  return {
-    id: assistantMessageId,
-    sessionId,
-    parentId: userMessageId,
-    order: 0,
-    role: 'assistant',
-    status: 'streaming',
-    parts,
-    createdAt,
-    model,
-    runId,
-  }
 }
