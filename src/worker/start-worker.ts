@@ -191,6 +191,7 @@ const data = createDataService({
     agentRuns: workspace.agentRuns,
     rendering: workspace.rendering,
     clock: systemClock,
+    priceOf: (ref) => models.priceOf(ref),
   },
   parseRows: (part, signal) =>
     toolWorkers.run('read-backup-rows', part, { signal, transfer: [part.bytes.buffer] }),

@@ -4,6 +4,8 @@ import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { Settings } from '../../src/core/model/settings/setting.ts'
 import type { ModelPace } from '../../src/core/engine/budgets/limits.ts'
+import type { ModelRef } from '../../src/core/model/providers/provider.ts'
+import type { PriceTag } from '../../src/core/model/usage/usage-price.ts'
 import type { ModelCapabilities, ModelPrice } from '../../src/core/model/providers/model-info.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import type { Attachment } from '../../src/core/model/conversation/attachment.ts'
@@ -127,6 +129,7 @@ export class HostBench {
       clock,
       timers,
       ids,
+      priceOf: (ref) => this.#priceOf(ref),
       onEnded: () => {},
       ...createTurnRunner({
         builtIn: 'Be brief.',
@@ -142,10 +145,7 @@ export class HostBench {
         interactions: this.interactions,
         approvalsOf: () => this.approvals,
         digest: { sha256: async (text) => `digest of ${text.length}` },
-        priceOf: async ({ modelId }) => {
-          const price = this.prices.get(modelId)
-          return price && { price, source: { by: 'person', name: 'Test', at: '2026-11-28' } }
-        },
+        priceOf: (ref) => this.#priceOf(ref),
         paceOf: async ({ modelId }) => this.paces.get(modelId) ?? null,
         health: new ProviderHealth(
           () => clock.monotonic(),
@@ -186,8 +186,14 @@ export class HostBench {
       timers,
       locks,
       runs,
+      priceOf: (ref) => this.#priceOf(ref),
       onAbandoned: async () => {},
     }
+  }
+
+  async #priceOf({ modelId }: ModelRef): Promise<PriceTag | undefined> {
+    const price = this.prices.get(modelId)
+    return price && { price, source: { by: 'person', name: 'Test', at: '2026-11-28' } }
   }
 
   send(

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
+import { benchModel } from '../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
+import type { CallId, RunId, SessionId } from '../../core/model/id.ts'
 import { sessionLockName } from '../session-locks.ts'
 import { startRecovery, type RecoveryPorts } from './run-recovery.ts'
 
@@ -45,6 +47,26 @@ it('estimates the usage of the open request, and labels it as an estimate', asyn
   // "Hm." and "Good " are eight characters. The input counts as measured when the request was composed.
   expect(usage).toMatchObject({ requests: 1, outputTokens: 2, reasoningTokens: 1, source: 'estimated' })
   expect(usage?.inputTokens).toBeGreaterThan(0)
+})
+
+it('counts the cost of the open request of a run and of its child run', async () => {
+  const { bench, store, ports, runId, assistantMessageId } = await crash()
+  bench.prices.set(benchModel.modelId, { input: 0, output: 1_000_000 })
+  const child = { runId: 'child-1' as RunId, parentRunId: runId, sessionId: 'session-1' as SessionId }
+  const of = { callId: 'call-1' as CallId }
+  await bench.agentRuns.open({ ...child, of, agent: 'assistant', label: 'Chef', model: benchModel, at: 1000 })
+  const log = store.runs.get(runId)!.events.filter(({ type }) => type.startsWith('provider-'))
+  const journal = bench.agentRuns.openJournal(child.runId)
+  for (const [seq, event] of log.entries()) journal.append({ ...event, runId: child.runId, seq })
+  await recoverRuns(ports)
+  const events = store.runs.get(runId)!.events
+  const reports = events.flatMap((event) => (event.type === 'agent-usage-reported' ? [event.usage] : []))
+  // Each of the two runs received two tokens.
+  expect(reports.map(({ cost }) => cost?.amount)).toEqual([2])
+  expect(store.messages.get(assistantMessageId)?.usage?.cost).toMatchObject({
+    amount: 4,
+    unpricedRequests: 0,
+  })
 })
 
 it('retries ever more slowly after storage refused', async () => {

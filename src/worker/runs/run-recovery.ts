@@ -1,11 +1,14 @@
 import type { TurnStorePort, UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
 import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
 import { MessageReducer } from '../../core/conversation/message-reducer.ts'
+import { countLostRequest } from '../../core/engine/budgets/lost-request.ts'
 import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { RunId, SessionId } from '../../core/model/id.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { RunEvent, RunEventBody } from '../../core/model/runs/run-event.ts'
+import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 import { listReported } from '../../core/agents/agent-monitor.ts'
 import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
 import { closeAgentRun } from './agents/close-agent-run.ts'
@@ -19,6 +22,8 @@ export interface EndingPorts {
   agentRuns: AgentRunStorePort
   rendering: RenderingPort
   clock: ClockPort
+  /** Returns the price of the model of a lost request. `undefined` if it is unknown. */
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
 }
 
 export interface RecoveryPorts extends EndingPorts {
@@ -147,7 +152,7 @@ export async function resumeOrEnd(
 
 /** Ends a run and its child runs. `false`: it had ended already. */
 async function endRun(runId: RunId, ports: EndingPorts): Promise<Result<boolean>> {
-  const { turns, agentRuns, rendering, clock } = ports
+  const { turns, agentRuns, rendering, clock, priceOf } = ports
   const read = await turns.claimUnfinishedRun(runId)
   if (!read.ok || !read.value) return read.ok ? succeed(false) : read
   const { assistantMessage: reply } = read.value
@@ -168,12 +173,13 @@ async function endRun(runId: RunId, ports: EndingPorts): Promise<Result<boolean>
       store: agentRuns,
       parent: { emit: append },
       reported: listReported(events),
+      priceOf,
       now: () => clock.now(),
     }
     for (const child of children.value) {
       if (!child.hasEnded) await closeAgentRun(child, closing, 'interrupted')
     }
-    append(toInterruption(events))
+    append(await toInterruption(events, priceOf))
   }
   const message = reducer.message()
   const finished = await journal.finish(message, await renderMessage(message, rendering))
@@ -181,10 +187,13 @@ async function endRun(runId: RunId, ports: EndingPorts): Promise<Result<boolean>
 }
 
 /** Creates the end event that the run could not write. Usage of finished requests is known; that of an open one is estimated. */
-function toInterruption(events: readonly RunEvent[]): RunEventBody {
+async function toInterruption(
+  events: readonly RunEvent[],
+  priceOf: EndingPorts['priceOf'],
+): Promise<RunEventBody> {
   const usage = new UsageReducer()
   for (const event of events) usage.apply(event)
-  usage.endOpenRequest()
+  await countLostRequest(usage, priceOf)
   return {
     type: 'session-turn-end',
     status: 'interrupted',

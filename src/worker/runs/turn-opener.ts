@@ -29,7 +29,7 @@ import type { StoredJobRequest } from '../../core/model/workflows/job-request.ts
 import type { TimerPort } from '../timers.ts'
 import { LiveRun } from './live-run.ts'
 import { type LockPort, findUnfinishedRun, acquireSessionLock } from '../session-locks.ts'
-import { recoverLockedSession } from './run-recovery.ts'
+import { recoverLockedSession, type EndingPorts } from './run-recovery.ts'
 import type { RenderingPort } from './message-stream/render-message.ts'
 import type { RunSlot } from './run-slots.ts'
 import { SteerInbox, type WrapUpRequests } from './run-inputs.ts'
@@ -49,6 +49,7 @@ export interface TurnOpenerPorts {
   ids: IdPort
   timers: TimerPort
   locks: LockPort
+  priceOf: EndingPorts['priceOf']
 }
 
 /** Request to start a run in a session. */

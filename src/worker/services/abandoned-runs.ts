@@ -1,10 +1,13 @@
+import { countLostRequest } from '../../core/engine/budgets/lost-request.ts'
 import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import type { UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
 import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
 import type { Failure } from '../../core/model/failures/failure.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import type { RunId } from '../../core/model/id.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 import type { UsageShare } from '../../core/model/usage/usage-share.ts'
 import type { Usage } from '../../core/model/usage/usage.ts'
 import type { LockPort } from '../session-locks.ts'
@@ -30,6 +33,8 @@ export interface AbandonedRunsOptions<End> {
   clock: Pick<ClockPort, 'now'>
   /** Name of the lock that the worker of a run holds. */
   lockName(runId: RunId): string
+  /** Returns the price of a model. `undefined` if it is unknown. */
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
   /** The text of the record about the end. */
   failure: Failure
   /** Returns the end of a run that made nothing. */
@@ -44,7 +49,7 @@ export async function endAbandonedRuns<End extends Spent>(options: AbandonedRuns
 
 async function endIfAbandoned<End extends Spent>(
   runId: RunId,
-  { store, locks, clock, lockName, failure, toEnd }: AbandonedRunsOptions<End>,
+  { store, locks, clock, lockName, priceOf, failure, toEnd }: AbandonedRunsOptions<End>,
 ): Promise<void> {
   const release = await locks.tryAcquire(lockName(runId))
   if (!release) return
@@ -54,7 +59,7 @@ async function endIfAbandoned<End extends Spent>(
     const { journal, events } = claimed.value
     const reducer = new UsageReducer()
     for (const event of events) reducer.apply(event)
-    reducer.endOpenRequest()
+    await countLostRequest(reducer, priceOf)
     const end = toEnd({ status: 'interrupted', usage: reducer.total, usageShares: reducer.shares })
     const { usage, usageShares } = end
     const place = { runId, seq: (events.at(-1)?.seq ?? -1) + 1, at: clock.now() }

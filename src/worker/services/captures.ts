@@ -88,12 +88,13 @@ export class CaptureService implements CaptureQueuePort {
 
   /** Ends the captures of workers that died. */
   endAbandoned(): Promise<void> {
-    const { store, locks, clock } = this.#ports
+    const { store, locks, clock, describeModel: describe } = this.#ports
     return endAbandonedRuns<CaptureEnd>({
       store,
       locks,
       clock,
       lockName,
+      priceOf: async (model) => (await describe(model)).price,
       failure: interrupted,
       toEnd: ({ usageShares, ...end }) => ({
         ...end,

@@ -86,9 +86,16 @@ export class CompactionService {
 
   /** Ends the compactions of workers that died. */
   endAbandoned(): Promise<void> {
-    const { store, locks, clock } = this.#ports
-    const toEnd = (end: Omit<CompactionEnd, 'compaction'>) => ({ ...end, compaction: null })
-    return endAbandonedRuns<CompactionEnd>({ store, locks, clock, lockName, failure: interrupted, toEnd })
+    const { store, locks, clock, describeModel: describe } = this.#ports
+    return endAbandonedRuns<CompactionEnd>({
+      store,
+      locks,
+      clock,
+      lockName,
+      priceOf: async (model) => (await describe(model)).price,
+      failure: interrupted,
+      toEnd: (end) => ({ ...end, compaction: null }),
+    })
   }
 
   async #compact(

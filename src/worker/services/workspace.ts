@@ -246,6 +246,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     clock: systemClock,
     ids,
     timers: systemTimers,
+    priceOf: (ref) => models.priceOf(ref),
     ...runner,
     onEnded: (sessionId, status) => {
       void queue.onTurnEnded(sessionId, status)
@@ -278,6 +279,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     timers: systemTimers,
     runs,
     stops: parts.stops,
+    priceOf: (ref) => models.priceOf(ref),
     onAbandoned: (sessionId) => queue.onTurnEnded(sessionId, 'interrupted'),
   }
   const recovery = startRecovery(recoveryPorts, new AbortController().signal)

@@ -3,6 +3,7 @@ import type { ModelRef } from '../../model/providers/provider.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../../model/usage/usage.ts'
 import { toStageShare } from '../../model/usage/stage-share.ts'
+import { priceUsage, type PriceTag } from '../../model/usage/usage-price.ts'
 import { compactionShareName, type UsageShare } from '../../model/usage/usage-share.ts'
 import type { ModelRequest } from '../ports/turn-ports.ts'
 
@@ -64,15 +65,20 @@ export class UsageReducer {
     return [...this.#shares.values()]
   }
 
+  /** The model of the open request, if any. */
+  get openModel(): ModelRef | undefined {
+    return this.#open?.model
+  }
+
   /** Counts the open request of a dead worker, as an estimate from what was sent and received. */
-  endOpenRequest(): void {
+  endOpenRequest(price?: PriceTag): void {
     const open = this.#open
     this.#open = null
     if (!open) return
     const { characters, reasoningCharacters, toolName } = open
     const received = estimateReceived({ characters, reasoningCharacters })
     const inputTokens = open.isWaiting ? 0 : open.inputTokens
-    this.#add(open.model, { ...received, inputTokens }, { toolName })
+    this.#add(open.model, priceUsage({ ...received, inputTokens }, price), { toolName })
   }
 
   #follow(event: RunEvent): void {

@@ -130,7 +130,7 @@ export class AgentRunner implements AgentRunnerPort {
       store: this.#ports.store,
       parent,
       reported: this.#reported,
-      describeModels: (model: ModelRef) => this.#ports.describeModels(model),
+      priceOf: async (model: ModelRef) => (await this.#ports.describeModels(model)).model.price,
       now: () => this.#root.ports.clock.now(),
     }
     await closeAgentRun(child, ports, status)

@@ -3,22 +3,21 @@ import { toOutcome } from '../../../core/agents/read-answer.ts'
 import { findLostRequest } from '../../../core/engine/budgets/lost-request.ts'
 import type { AgentRunStorePort, StoredAgentRun } from '../../../core/engine/ports/agent-run-store-port.ts'
 import type { ParentLog } from '../../../core/engine/ports/agent-runner-port.ts'
-import type { FallbackModel } from '../../../core/engine/ports/turn-ports.ts'
 import type { AgentEnd } from '../../../core/model/agents/agent-call.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { messageIdSchema } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { RunEvent, RunEventBody } from '../../../core/model/runs/run-event.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
-import { priceUsage } from '../../../core/model/usage/usage-price.ts'
+import { priceUsage, type PriceTag } from '../../../core/model/usage/usage-price.ts'
 
 export interface ClosePorts {
   store: AgentRunStorePort
   parent: Pick<ParentLog, 'emit'>
   /** Usage that the parent's log already has. */
   reported: ReadonlySet<string>
-  /** Describes the model of a lost request, for its price. Absent while no turn is prepared: the cost is unknown then. */
-  describeModels?(model: ModelRef): Promise<{ model: FallbackModel }>
+  /** Returns the price of the model of a lost request. `undefined` if it is unknown. */
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
   now(): number
 }
 
@@ -28,7 +27,7 @@ export interface ClosePorts {
  */
 export async function closeAgentRun(
   { run, events: stored }: StoredAgentRun,
-  { store, parent, reported, describeModels, now }: ClosePorts,
+  { store, parent, reported, priceOf, now }: ClosePorts,
   status: 'stopped' | 'interrupted',
 ): Promise<AgentEnd> {
   const { runId, sessionId, model, of } = run
@@ -50,11 +49,8 @@ export async function closeAgentRun(
   }
   const lost = findLostRequest(events)
   if (lost) {
-    // The child run must end even if its model cannot be described.
-    const price = await describeModels?.(lost.model).then(
-      ({ model: described }) => described.price,
-      () => undefined,
-    )
+    // The child run must end even if the price cannot be read.
+    const price = await priceOf(lost.model).catch(() => undefined)
     append({ type: 'provider-request-lost', requestId: lost.requestId, usage: priceUsage(lost.usage, price) })
   }
   if (!monitor.hasEnded) {

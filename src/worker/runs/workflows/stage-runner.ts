@@ -114,7 +114,7 @@ export class StageRunner {
       store: this.#ports.store,
       parent,
       reported: this.#reported,
-      describeModels: (model: ModelRef) => this.#ports.describeModels(model),
+      priceOf: async (model: ModelRef) => (await this.#ports.describeModels(model)).model.price,
       now: () => ports.clock.now(),
     }
     const outcomes = new Map<RunId, AgentEnd>()
