@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { RuleStore } from '../../adapters/storage/settings/rule-store.ts'
+import type { RuleStore, VisitedMessage } from '../../adapters/storage/settings/rule-store.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { Message, MessagePart } from '../../core/model/conversation/message.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
@@ -45,9 +45,11 @@ const messages: Message[] = [
   message('user', [{ type: 'text', text: 'Hello' }]),
 ]
 
-function testRule(change: object, stored: readonly Message[] = messages) {
+const toVisit = (each: Message): VisitedMessage => ({ message: each })
+
+function testRule(change: object, stored: readonly VisitedMessage[] = messages.map(toVisit)) {
   const rules: Pick<RuleStore, 'visitMessages' | 'listTaintedCalls'> = {
-    visitMessages: async (isEnough) => {
+    visitMessages: async (_, isEnough) => {
       stored.some(isEnough)
       return succeed(null)
     },
@@ -102,9 +104,19 @@ test.each([
   expect(await testRule(change)).toEqual(succeed(expected))
 })
 
+test('a test counts the calls of child runs, whose ids are their own', async () => {
+  const child = message('assistant', [call('https://b.example.com/', 'page', 'a')])
+  const counted = async (taintedCalls: readonly string[]) => {
+    const visits = [{ message: child, taintedCalls: new Set(taintedCalls) }, ...messages.map(toVisit)]
+    return testRule({ at: 'call', match: { tainted: true } }, visits)
+  }
+  expect(await counted([])).toEqual(succeed({ checked: 3, matches: 1 }))
+  expect(await counted(['a'])).toEqual(succeed({ checked: 3, matches: 2 }))
+})
+
 test('a test looks at the newest 500', async () => {
   const many = Array.from({ length: 600 }, (_, n) =>
-    message('user', [{ type: 'text', text: n < 500 ? 'a' : 'b' }]),
+    toVisit(message('user', [{ type: 'text', text: n < 500 ? 'a' : 'b' }])),
   )
   expect(await testRule({ at: 'message', match: { text: 'b' } }, many)).toEqual(
     succeed({ checked: 500, matches: 0 }),

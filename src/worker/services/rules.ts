@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../adapters/storage/mcp/audit-log.ts'
 import type { AuditEventBody } from '../../core/model/review/audit-event.ts'
-import type { RuleStore } from '../../adapters/storage/settings/rule-store.ts'
+import type { RuleStore, VisitedMessage } from '../../adapters/storage/settings/rule-store.ts'
 import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { hostOf } from '../../core/engine/approvals/host-of.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
@@ -44,25 +44,25 @@ async function testRule(
   rule: Rule,
   { rules, findTool }: Omit<RuleDeps, 'audit'>,
 ): Promise<Result<CommandOutput<'test-rule'>>> {
-  const messages: Message[] = []
+  const messages: VisitedMessage[] = []
   let left = testedSubjects
-  const visited = await rules.visitMessages((message) => {
-    messages.push(message)
-    left -= countSubjects(message, rule)
+  const visited = await rules.visitMessages(rule.at, (each) => {
+    messages.push(each)
+    left -= countSubjects(each.message, rule)
     return left <= 0
   })
   if (!visited.ok) return visited
   let checked = 0
   let matches = 0
   const tainted = new Map<string, ReadonlySet<string>>()
-  for (const message of messages) {
-    if (rule.match.tainted && !tainted.has(message.sessionId)) {
+  for (const { message, taintedCalls } of messages) {
+    if (rule.match.tainted && !taintedCalls && !tainted.has(message.sessionId)) {
       const calls = await rules.listTaintedCalls(message.sessionId)
       if (!calls.ok) return calls
       tainted.set(message.sessionId, calls.value)
     }
-    const ofChat = tainted.get(message.sessionId) ?? new Set()
-    for (const subject of toSubjects(message, rule, { findTool, tainted: ofChat }).toReversed()) {
+    const context = { findTool, tainted: taintedCalls ?? tainted.get(message.sessionId) ?? new Set() }
+    for (const subject of toSubjects(message, rule, context).toReversed()) {
       if (checked === testedSubjects) break
       checked += 1
       if (matchesRule(rule, subject)) matches += 1

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { ruleSchema, type Rule } from '../../../core/model/rules/rule.ts'
-import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
-import { createRuleStore } from './rule-store.ts'
+import { callIdSchema } from '../../../core/model/id.ts'
+import { startTurn } from '../testing/agent-bench.ts'
+import { makeDatabase, numberEvents, unwrap } from '../testing/sample-turn.ts'
+import { createRuleStore, type VisitedMessage } from './rule-store.ts'
 import { createSettingStore } from './setting-store.ts'
 
 function rule(id: string, name = id): Rule {
@@ -44,4 +46,51 @@ test('the number of rules is limited, and a rejected rule changes nothing', asyn
   expect(await store.save(rule('more'))).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
   expect((await store.save(rule('r5', 'Changed'))).ok).toBe(true)
   expect(await idsOf(db)).toHaveLength(100)
+})
+
+test('the calls and texts of child runs are visited with the message that started them', async () => {
+  const { db, journalOf, endTurn, row } = await startTurn({ children: 2 })
+  const call = { callId: callIdSchema.parse('call-1'), toolName: 'fetch_url' }
+  for (const n of [1, 2]) {
+    const { id } = (await row(`child-${n}` as never)) ?? expect.fail()
+    const [proposed, decided] = numberEvents(
+      id,
+      [
+        { type: 'tool-invocation-proposed', round: 0, ...call, argumentsText: '{}', arguments: { n } },
+        {
+          type: 'authority-decided',
+          ...call,
+          verdict: 'approved',
+          by: 'auto',
+          mode: 'auto',
+          argumentsDigest: '',
+          tainted: n === 2,
+        },
+      ],
+      1,
+    )
+    journalOf(n).append(proposed ?? expect.fail())
+    journalOf(n).append(decided ?? expect.fail())
+    unwrap(await journalOf(n).end('complete'))
+  }
+  unwrap(await endTurn())
+  const store = createRuleStore(db)
+  const visit = async (place: 'message' | 'call', count = Infinity) => {
+    const visited: VisitedMessage[] = []
+    unwrap(await store.visitMessages(place, (each) => visited.push(each) === count))
+    return visited.map(({ message, taintedCalls }) => [
+      message.parts.map((part) => ('arguments' in part ? part.arguments : part.type)),
+      taintedCalls && [...taintedCalls],
+    ])
+  }
+  const second = [['text', { n: 2 }], ['call-1']]
+  expect(await visit('call')).toEqual([
+    second,
+    [['text', { n: 1 }], []],
+    [['text'], undefined],
+    [['text'], undefined],
+  ])
+  expect(await visit('call', 1)).toEqual([second])
+  expect(await visit('message')).toHaveLength(2)
+  expect(unwrap(await store.listTaintedCalls('session-1' as never))).toEqual(new Set())
 })

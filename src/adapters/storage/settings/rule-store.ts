@@ -1,14 +1,17 @@
 import { Dexie } from 'dexie'
+import { MessageReducer } from '../../../core/conversation/message-reducer.ts'
+import { createReply } from '../../../core/engine/turn/create-reply.ts'
 import type { RuleId, SessionId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { inputText, workerText } from '../../../core/model/messages/write-text.ts'
-import { maxRules, type Rule } from '../../../core/model/rules/rule.ts'
-import type { Database } from '../database/schema.ts'
+import { maxRules, type Rule, type RulePlace } from '../../../core/model/rules/rule.ts'
+import type { RunEvent, RunEventOf } from '../../../core/model/runs/run-event.ts'
+import type { Database, RunRow } from '../database/schema.ts'
 import { createApplicationLock, type ApplicationLock } from '../database/application-lock.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import { eventsOfRun } from '../journal/run-reader.ts'
+import { eventsOfRun, loadRunEvents } from '../journal/run-reader.ts'
 
 export interface RuleStore {
   /** Replaces the rule with the same id. A new rule is inserted at the index, or at the end. */
@@ -16,10 +19,19 @@ export interface RuleStore {
   remove(id: RuleId): Promise<Result<null>>
   /** Moves a rule to the index. Does nothing if the rule is gone. */
   move(id: RuleId, index: number): Promise<Result<null>>
-  /** Returns messages of stored chats, of the chat used last first, newest first, until the callback returns `true`. */
-  visitMessages(isEnough: (message: Message) => boolean): Promise<Result<null>>
-  /** Returns the ids of the calls of a chat that were decided while its context had untrusted content. */
+  /**
+   * Returns messages of stored chats, of the chat used last first, newest first, until the callback returns `true`. The answers of
+   * the child runs of a message come before it, unless only user messages are wanted.
+   */
+  visitMessages(place: RulePlace, isEnough: (visited: VisitedMessage) => boolean): Promise<Result<null>>
+  /** Returns the ids of the calls of a chat’s messages that were decided while its context had untrusted content. */
   listTaintedCalls(sessionId: SessionId): Promise<Result<ReadonlySet<string>>>
+}
+
+export interface VisitedMessage {
+  message: Message
+  /** The calls of a child run that were decided while its context had untrusted content. Absent for messages of chats. */
+  taintedCalls?: ReadonlySet<string>
 }
 
 /** Creates the store of the person's rules: one row of the settings with their list, in which the order is that of the rules. */
@@ -53,7 +65,7 @@ export function createRuleStore(db: Database, lock: ApplicationLock = createAppl
         const moved = rules.filter((each) => hasId(each, id))
         return rules.filter((each) => !hasId(each, id)).toSpliced(index, 0, ...moved)
       }),
-    visitMessages: (isEnough) =>
+    visitMessages: (place, isEnough) =>
       tryStorage(db, async () => {
         // oxlint-disable-next-line unicorn/no-array-reverse -- of an index, not of an array
         for (const sessionId of await db.sessions.orderBy('activity').reverse().primaryKeys()) {
@@ -61,22 +73,47 @@ export function createRuleStore(db: Database, lock: ApplicationLock = createAppl
             .where('[sessionId+order]')
             .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
             .toArray()
-          if (messages.toReversed().some(isEnough)) break
+          const children = place === 'message' ? [] : await loadChildRunsOf(db, sessionId)
+          for (const message of messages.toReversed()) {
+            for (const child of children.filter((run) => run.assistantMessageId === message.id))
+              if (isEnough(toVisited(child, await loadRunEvents(db, child.id)))) return succeed(null)
+            if (isEnough({ message })) return succeed(null)
+          }
         }
         return succeed(null)
       }),
     listTaintedCalls: (sessionId) =>
       tryStorage(db, async () => {
         const calls = new Set<string>()
-        const runs = await db.runs.where('sessionId').equals(sessionId).primaryKeys()
-        for (const runId of runs) {
-          await eventsOfRun(db, runId).each((event) => {
-            if (event.type === 'authority-decided' && event.tainted) calls.add(event.callId)
+        const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
+        for (const { id } of runs.filter(({ parentRunId }) => parentRunId === undefined)) {
+          await eventsOfRun(db, id).each((event) => {
+            if (isTaintedCall(event)) calls.add(event.callId)
           })
         }
         return succeed(calls)
       }),
   }
+}
+
+/** Loads the child runs of a chat, newest first. */
+async function loadChildRunsOf(db: Database, sessionId: SessionId): Promise<RunRow[]> {
+  const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
+  return runs
+    .filter(({ parentRunId }) => parentRunId !== undefined)
+    .toSorted((one, other) => other.startedAt - one.startedAt)
+}
+
+/** Returns the answer of a child run, which is in its log only. */
+function toVisited(run: RunRow, events: readonly RunEvent[]): Required<VisitedMessage> {
+  const reducer = new MessageReducer(createReply({ ...run, runId: run.id }))
+  for (const event of events) reducer.apply(event)
+  const taintedCalls = new Set(events.filter(isTaintedCall).map(({ callId }) => callId))
+  return { message: reducer.message(), taintedCalls }
+}
+
+function isTaintedCall(event: RunEvent): event is RunEventOf<'authority-decided'> {
+  return event.type === 'authority-decided' && event.tainted === true
 }
 
 /** Key of the row. Backups do not include it, so that no file changes what is allowed. */

@@ -128,26 +128,30 @@ export function createTurnContext(
     ports.authority === 'unguarded' ? undefined : ports.authority.modes,
     (event) => recorder.emit(event),
   )
-  const recorder = new RunRecorder(createReply(input, { parts: input.earlier?.parts, createdAt: startedAt }), input.runId, {
-    clock,
-    log,
-    onEvent: (event) => {
-      usage.apply(event)
-      agent.apply(event)
-      taint.apply(event)
-      hostedTools.apply(event)
-      modes.apply(event)
-      if (event.type === 'window-learned') learnedWindows.set(toModelKey(event.model), event.windowTokens)
-      if (event.type === 'cache-marker-ignored') refusedMarkers.add(toModelKey(event.model))
-      if (event.type === 'provider-request-completed' && turn.lastRequest) {
-        turn.cached = findCached(event, turn.lastRequest)
-      }
-      if (event.type === 'context-restarted') {
-        enrichments.add(event.item)
-        turn.view = changeView(turn.view, event)
-      }
+  const recorder = new RunRecorder(
+    createReply(input, { parts: input.earlier?.parts, createdAt: startedAt }),
+    input.runId,
+    {
+      clock,
+      log,
+      onEvent: (event) => {
+        usage.apply(event)
+        agent.apply(event)
+        taint.apply(event)
+        hostedTools.apply(event)
+        modes.apply(event)
+        if (event.type === 'window-learned') learnedWindows.set(toModelKey(event.model), event.windowTokens)
+        if (event.type === 'cache-marker-ignored') refusedMarkers.add(toModelKey(event.model))
+        if (event.type === 'provider-request-completed' && turn.lastRequest) {
+          turn.cached = findCached(event, turn.lastRequest)
+        }
+        if (event.type === 'context-restarted') {
+          enrichments.add(event.item)
+          turn.view = changeView(turn.view, event)
+        }
+      },
     },
-  })
+  )
   let parts = 0
   let stages = 0
   let requests = 0
