@@ -453,8 +453,8 @@ test.each(['web_search', 'fetch_url'])(
   async (name) => {
     const bench = createBench([calls(['research_plan', plan]), [{ type: 'hang' }]])
     bench.settings = { 'tools-off': [name] }
-    const { searchEngine, terms } = openPlan(bench, await start(bench))
-    expect(searchEngine).toBeUndefined()
+    const { searchEngine, areWebToolsOff, terms } = openPlan(bench, await start(bench))
+    expect([searchEngine, areWebToolsOff]).toEqual([undefined, true])
     expect(terms.sources).toEqual([])
   },
 )

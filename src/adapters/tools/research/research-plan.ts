@@ -24,6 +24,7 @@ export interface PlanOffer {
   /** Returns the prices of the models of the terms, as the user may have changed them. */
   pricesOf(models: ResearchTerms['models']): Promise<ResearchPrices>
   searchEngine: string | undefined
+  areWebToolsOff?: true
   hasPageReader: boolean
   hasFiles: boolean
 }
@@ -79,12 +80,12 @@ export function createResearchPlan(ports: ResearchPlanPorts): Tool {
       }
       session.setPhase('plan')
       const plan: ResearchPlan = { title, steps: withUniqueIds(steps) }
-      const { searchEngine, hasPageReader, hasFiles } = ports
+      const { searchEngine, areWebToolsOff, hasPageReader, hasFiles } = ports
       const prices = await ports.pricesOf({ research: ports.model, writing: ports.model })
       const terms = { ...offerTerms(session.effort, ports, prices), language: language ?? '' }
       const forecast = forecastResearch(terms, prices, plan.steps.length)
-      const offer = { plan, terms, forecast, prices, searchEngine, hasPageReader, hasFiles }
-      const answer = await ask({ kind: 'plan', ...offer })
+      const web = { searchEngine, areWebToolsOff, hasPageReader }
+      const answer = await ask({ kind: 'plan', plan, terms, forecast, prices, ...web, hasFiles })
       if (answer.outcome !== 'accepted' || answer.value.kind !== 'plan') {
         ports.cancel()
         return {

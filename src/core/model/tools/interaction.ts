@@ -117,8 +117,10 @@ export const interactionSchema = z.discriminatedUnion('kind', [
     forecast: researchForecastSchema,
     /** Prices that the forecast is based on. Absent for a model without a known price. */
     prices: z.object({ research: modelPriceSchema.optional(), writing: modelPriceSchema.optional() }),
-    /** Name of the search engine. Absent if none is chosen, so that the web cannot be a source. */
+    /** Name of the search engine. If absent, the web cannot be a source. */
     searchEngine: z.string().optional(),
+    /** Set if the web cannot be a source because the user turned off its tools, not for lack of a search engine. */
+    areWebToolsOff: z.literal(true).optional(),
     /** `false` if there is neither a reader nor a proxy, so that many pages cannot be read. */
     hasPageReader: z.boolean(),
     /** `true` if the chat has files that can be a source. */

@@ -84,6 +84,8 @@ export async function prepareResearch(
   const writer = new ReportWriter(session, stored)
   const base = own.toolsFor(config)
   const { searchEngine, pageReader, fetchProxyUrl } = config.web
+  // A search is of no use to researchers that cannot read what it finds.
+  const hasWebTools = ['web_search', 'fetch_url'].every((name) => findOffered(base, name))
   const plan = createResearchPlan({
     session,
     model,
@@ -91,10 +93,8 @@ export async function prepareResearch(
       research: await own.priceOf(research),
       writing: await own.priceOf(writing),
     }),
-    // A search is of no use to researchers that cannot read what it finds.
-    searchEngine: ['web_search', 'fetch_url'].every((name) => findOffered(base, name))
-      ? searchEngine?.name
-      : undefined,
+    searchEngine: hasWebTools ? searchEngine?.name : undefined,
+    areWebToolsOff: searchEngine && !hasWebTools ? true : undefined,
     hasPageReader: pageReader !== undefined || fetchProxyUrl !== undefined || searchEngine?.href === null,
     hasFiles: findOffered(base, 'search_files')?.isAvailable?.({ model, hostedTools: [] }) === true,
     cancel: () => own.cancel(),

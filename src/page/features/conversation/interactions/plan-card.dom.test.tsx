@@ -249,10 +249,15 @@ test('without a known price the limit counts tokens', () => {
   expect(sent().terms).toMatchObject({ maxDollars: null, maxTokens: 200_000 })
 })
 
-test('without a search engine an alert leads to the settings, and the web cannot be chosen', () => {
-  const { card } = setup({ searchEngine: undefined, hasFiles: true, terms: { ...terms, sources: ['files'] } })
+test.each([
+  ['a search engine', undefined, 'No search engine is set up', '#/settings/web'],
+  ['web tools', true, 'Web tools are turned off', '#/settings/tools'],
+] as const)('without %s an alert leads to the settings, and the web cannot be chosen', (_, off, text, href) => {
+  const web = { searchEngine: undefined, areWebToolsOff: off }
+  const { card } = setup({ ...web, hasFiles: true, terms: { ...terms, sources: ['files'] } })
   const alert = card.getByRole('alert')
-  expect(within(alert).getByRole('link').getAttribute('href')).toBe('#/settings/web')
+  expect(alert.textContent).toContain(text)
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe(href)
   expect(card.getByRole('checkbox', { name: 'Web' })).toHaveProperty('disabled', true)
 })
 

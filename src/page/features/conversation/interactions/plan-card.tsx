@@ -36,7 +36,8 @@ export interface PlanCardProps {
 
 /** The plan of a research with its limits. Starting it also permits its searches and page reads. */
 export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
-  const { plan, hasFiles, hasPageReader, searchEngine } = interaction
+  const { plan, hasFiles, searchEngine } = interaction
+  const warning = findWarning(interaction)
   const { researchers } = researchLimits[interaction.terms.effort]
   const isArmed = useClickGuard()
   const id = useId()
@@ -87,16 +88,14 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
             )}
           </p>
         )}
-        {(searchEngine === undefined || !hasPageReader) && (
+        {warning && (
           <p role="alert" className="rounded-md bg-warning-soft px-3 py-2">
-            {searchEngine === undefined
-              ? i18n.t('No search engine is set up, so researchers can’t search the web.')
-              : i18n.t('No page reader is set up. Many pages can’t be read without one.')}{' '}
+            {warning.text}{' '}
             <a
-              href="#/settings/web"
+              href={warning.href}
               className="font-medium whitespace-nowrap text-accent underline underline-offset-2"
             >
-              {searchEngine === undefined ? i18n.t('Set up web search') : i18n.t('Set up a page reader')}
+              {warning.link}
             </a>
           </p>
         )}
@@ -175,6 +174,22 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
       </form>
     </CardFrame>
   )
+}
+
+/** Returns what limits the web as a source, if anything does, with a link to the settings that change it. */
+function findWarning({ searchEngine, areWebToolsOff, hasPageReader }: Plan) {
+  if (areWebToolsOff) {
+    const text = i18n.t('Web tools are turned off, so researchers can’t search the web.')
+    return { text, link: i18n.t('Turn on web tools'), href: '#/settings/tools' }
+  }
+  const href = '#/settings/web'
+  if (searchEngine === undefined) {
+    const text = i18n.t('No search engine is set up, so researchers can’t search the web.')
+    return { text, link: i18n.t('Set up web search'), href }
+  }
+  if (hasPageReader) return null
+  const text = i18n.t('No page reader is set up. Many pages can’t be read without one.')
+  return { text, link: i18n.t('Set up a page reader'), href }
 }
 
 interface CheckProps {
