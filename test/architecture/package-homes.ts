@@ -52,7 +52,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(react|react-dom)$/, files: /^src\/(page\/|main\.tsx$)/ },
   { packages: /^(@base-ui\/react|lucide-react|virtua|zustand)$/, files: /^src\/page\// },
   { packages: /^katex$/, files: /^src\/(adapters\/markdown|page\/ui)\// },
-  { packages: /^(papaparse|punycode|recharts)$/, files: /^src\/page\/ui\// },
+  { packages: /^(papaparse|recharts)$/, files: /^src\/page\/ui\// },
   { packages: /^mermaid$/, files: /^src\/page\/features\/artifacts\// },
   {
     packages: /^jsonriver$/,

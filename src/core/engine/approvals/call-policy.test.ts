@@ -38,6 +38,15 @@ test('one of several patterns is enough, and no pattern matches nothing', () => 
   expect(isAllowlisted([], call)).toBe(false)
 })
 
+test.each([
+  ['https://bücher.рф:8443/*', true],
+  ['https://xn--bcher-kva.xn--p1ai:8443/*', true],
+  ['https://bucher.рф:8443/*', false],
+])('the pattern %s may have the letters of the host: %s', (pattern, expected) => {
+  const call = { toolName: 'fetch_url', approvalKey: 'https://xn--bcher-kva.xn--p1ai:8443/docs' }
+  expect(isAllowlisted([{ toolName: 'fetch_url', pattern }], call)).toBe(expected)
+})
+
 const piece = fc.string({ unit: fc.constantFrom('a', 'b', '.', '\\', '(', '*') })
 
 test('matches exactly if replacing the stars can produce the whole key', () => {

@@ -7,6 +7,7 @@ import type { CallDetails } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
 import { isUntaintedAddress, type TaintState } from './taint-addresses.ts'
 import { readResultTool } from '../../model/tools/read-result.ts'
+import { decodeHost } from '../../../lib/decode-host.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 
 export type PolicyVerdict =
@@ -144,8 +145,16 @@ export function isAllowlisted(
   call: { toolName: string; approvalKey: string },
 ): boolean {
   return allowed.some(
-    ({ toolName, pattern }) => toolName === call.toolName && matchesPattern(pattern, call.approvalKey),
+    ({ toolName, pattern }) =>
+      toolName === call.toolName &&
+      (matchesPattern(pattern, call.approvalKey) ||
+        matchesPattern(withHostLetters(pattern), withHostLetters(call.approvalKey))),
   )
+}
+
+/** Returns a key or pattern that starts with a web address with the host in its own letters, not in Punycode. */
+function withHostLetters(key: string): string {
+  return key.replace(/(?<=^https?:\/\/)[^/:]+/i, (host) => decodeHost(host.normalize('NFC')))
 }
 
 type ModeVerdict =

@@ -38,6 +38,18 @@ test.each<[RuleMatch, boolean]>([
   expect(matchesRule({ match }, call)).toBe(expected)
 })
 
+test.each<[string, boolean]>([
+  ['bücher.example', true],
+  ['BÜCHER.example', true],
+  ['*ücher.*', true],
+  ['xn--bcher-kva.example', true],
+  ['xn--*', true],
+  ['*.bücher.example', false],
+  ['bucher.example', false],
+])('a rule for the host %s applies to the punycode of bücher.example: %s', (host, expected) => {
+  expect(matchesRule({ match: { host } }, { ...call, host: 'xn--bcher-kva.example' })).toBe(expected)
+})
+
 test('a condition about calls does not hold for a text', () => {
   const message: RuleSubject = { texts: ['hello'] }
   expect(matchesRule({ match: { text: 'hello' } }, message)).toBe(true)

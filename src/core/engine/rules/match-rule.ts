@@ -1,6 +1,7 @@
 import { findPattern } from '../../../lib/find-pattern.ts'
 import type { Rule } from '../../model/rules/rule.ts'
 import { matchesPattern } from '../approvals/call-policy.ts'
+import { matchesHost } from '../approvals/host-of.ts'
 
 /** The subject that a rule is compared with. A field is absent where the place has nothing of the kind. */
 export interface RuleSubject {
@@ -19,8 +20,7 @@ export function matchesRule({ match }: Pick<Rule, 'match'>, subject: RuleSubject
   return (
     (tool === undefined || (subject.toolName !== undefined && matchesPattern(tool, subject.toolName))) &&
     (argument === undefined || matchesArgument(argument, subject.arguments)) &&
-    (host === undefined ||
-      (subject.host !== undefined && matchesPattern(host.toLowerCase(), subject.host.toLowerCase()))) &&
+    (host === undefined || (subject.host !== undefined && matchesHost(host, subject.host))) &&
     (effect === undefined || subject.effects?.includes(effect) === true) &&
     (tainted === undefined || subject.isTainted === true) &&
     (text === undefined || subject.texts.some((each) => findPattern(each, text).length > 0))

@@ -1,8 +1,8 @@
-import { toUnicode } from 'punycode/punycode.es6.js'
 import { describe, expect, it } from 'vitest'
+import { decodeHost } from '../../../lib/decode-host.ts'
 import { describeLink } from './describe-link.ts'
 
-const describeIt = (address: string, text = 'here') => describeLink(address, text, toUnicode)
+const describeIt = (address: string, text = 'here') => describeLink(address, text, decodeHost)
 
 describe('describeLink', () => {
   it.each([

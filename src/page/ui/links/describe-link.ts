@@ -39,7 +39,7 @@ const ownNetwork =
 export function describeLink(
   address: string,
   text: string,
-  toUnicode: (host: string) => string,
+  readHost: (host: string) => string,
 ): DescribedLink | null {
   const url = URL.parse(address)
   if (!url) return null
@@ -49,7 +49,7 @@ export function describeLink(
     return { kind: 'mail', href, host: decode(pathname), before: '', after: decode(search), warnings }
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
-  const hostReads = readHost(url.hostname, toUnicode)
+  const hostReads = readHost(url.hostname)
   const user = url.username === '' && url.password === '' ? '' : `${url.username}:${url.password}@`
   const rest = url.pathname + url.search + url.hash
   return {
@@ -69,16 +69,6 @@ export function describeLink(
         ? (['carries-data'] as const)
         : []),
     ],
-  }
-}
-
-function readHost(host: string, toUnicode: (host: string) => string): string {
-  if (!host.includes('xn--')) return host
-  try {
-    return toUnicode(host)
-  } catch {
-    // The host is not valid punycode and stays as it is.
-    return host
   }
 }
 

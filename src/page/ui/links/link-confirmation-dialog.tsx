@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { toUnicode } from 'punycode/punycode.es6.js'
 import { useRef, useState, type RefObject } from 'react'
+import { decodeHost } from '../../../lib/decode-host.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { Trans } from '../../i18n/trans.tsx'
@@ -29,7 +29,7 @@ const warnings: Record<LinkWarning, MessageDescriptor> = {
 export function LinkConfirmationDialog({ pendingLink }: { pendingLink: PendingLink }) {
   const confirm = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const [isTrusted, setIsTrusted] = useState(false)
-  const link = describeLink(pendingLink.href, pendingLink.text, toUnicode)
+  const link = describeLink(pendingLink.href, pendingLink.text, decodeHost)
   if (link === null) return null
   const leave = () => {
     if (isTrusted) trustHost(link.host)
