@@ -113,7 +113,7 @@ function toVisited(run: RunRow, events: readonly RunEvent[]): Required<VisitedMe
 }
 
 function isTaintedCall(event: RunEvent): event is RunEventOf<'authority-decided'> {
-  return event.type === 'authority-decided' && event.tainted === true
+  return event.type === 'authority-decided' && event.tainted
 }
 
 /** Key of the row. Backups do not include it, so that no file changes what is allowed. */

@@ -252,14 +252,17 @@ test('without a known price the limit counts tokens', () => {
 test.each([
   ['a search engine', undefined, 'No search engine is set up', '#/settings/web'],
   ['web tools', true, 'Web tools are turned off', '#/settings/tools'],
-] as const)('without %s an alert leads to the settings, and the web cannot be chosen', (_, off, text, href) => {
-  const web = { searchEngine: undefined, areWebToolsOff: off }
-  const { card } = setup({ ...web, hasFiles: true, terms: { ...terms, sources: ['files'] } })
-  const alert = card.getByRole('alert')
-  expect(alert.textContent).toContain(text)
-  expect(within(alert).getByRole('link').getAttribute('href')).toBe(href)
-  expect(card.getByRole('checkbox', { name: 'Web' })).toHaveProperty('disabled', true)
-})
+] as const)(
+  'without %s an alert leads to the settings, and the web cannot be chosen',
+  (_, off, text, href) => {
+    const web = { searchEngine: undefined, areWebToolsOff: off }
+    const { card } = setup({ ...web, hasFiles: true, terms: { ...terms, sources: ['files'] } })
+    const alert = card.getByRole('alert')
+    expect(alert.textContent).toContain(text)
+    expect(within(alert).getByRole('link').getAttribute('href')).toBe(href)
+    expect(card.getByRole('checkbox', { name: 'Web' })).toHaveProperty('disabled', true)
+  },
+)
 
 test('a canceled research says so', () => {
   const { press, onAnswer } = setup()
