@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { projectMessages } from '../../src/core/context/project-messages.ts'
 import type { SessionId } from '../../src/core/model/id.ts'
-import { demoModel } from '../../src/core/model/providers/model-ref.ts'
 import { workflowSchema } from '../../src/core/model/workflows/workflow.ts'
 import { finish, text, toolCall } from '../doubles/scripted-model.ts'
 import { HostBench } from './host-bench.ts'
@@ -39,23 +37,30 @@ const workflow = workflowSchema.parse({
   answer: '{{stages.second.note}}',
 })
 
-test('later turns get the inputs and the answer of a job, and no sentence of its stages', async () => {
+test('the request of the next turn has the inputs and the answer of a job, and no sentence of its stages', async () => {
   const completes = (note: string) => [
     text(`${canary} of a text`),
     toolCall('done', 'complete_stage', JSON.stringify({ note, draft: `${canary} of a result` })),
     finish('tool-calls'),
   ]
-  const bench = new HostBench([completes('one'), completes('Tides come twice a day.')])
+  const bench = new HostBench([
+    completes('one'),
+    completes('Tides come twice a day.'),
+    [text('You are welcome.'), finish('stop')],
+  ])
   bench.workflows = [workflow]
   await bench.send(session, undefined, { text: 'tides', workflow: { id: workflow.id, inputs: { words: 9 } } })
   await bench.settle()
-  const history = [...bench.store.messages.values()].toSorted((one, other) => one.order - other.order)
-  const projected = projectMessages(history, demoModel)
-  expect(projected.map(({ message }) => message)).toMatchObject([
+  expect(JSON.stringify(bench.model.requests)).toContain(canary)
+  bench.store.earlier = [...bench.store.messages.values()].toSorted((one, other) => one.order - other.order)
+  await bench.send(session, 'message-2', { text: 'Thanks' })
+  await bench.settle()
+  const request = bench.model.requests[2] ?? expect.fail()
+  expect(request.messages).toMatchObject([
     { role: 'user', text: 'tides' },
     { role: 'user', text: '/two-notes\nWords: 9' },
     { role: 'assistant', parts: [{ type: 'text', text: 'Tides come twice a day.' }] },
+    { role: 'user', text: 'Thanks' },
   ])
-  expect(JSON.stringify(bench.model.requests)).toContain(canary)
-  expect(JSON.stringify(projected)).not.toContain(canary)
+  expect(JSON.stringify(request)).not.toContain(canary)
 })

@@ -88,16 +88,23 @@ function respond(interaction: Interaction): InteractionAnswer {
   return { outcome: 'accepted', value: { kind: 'select', value: option.value } }
 }
 
-/** Returns each stage execution with its outcome, in the order in which they started, then the end of the job. */
+/** Returns the log of each stage execution in one line, in the order in which they started, then the end of the job. */
 function describe({ events }: { events: readonly RunEvent[] }): string[] {
-  const entered = events.filter((event) => event.type === 'stage-entered')
-  const stages = entered.map(({ key, stageExecutionId: id }) => {
-    const exit = events.find((event) => event.type === 'stage-exited' && event.stageExecutionId === id)
-    return `${key} ${exit?.type === 'stage-exited' ? exit.outcome : 'open'}`
-  })
+  const logs = new Map<string, string[]>()
+  for (const event of events) {
+    if (event.type === 'stage-entered') logs.set(event.stageExecutionId, [`${event.key}:`])
+    const log = 'stageExecutionId' in event ? logs.get(event.stageExecutionId ?? '') : undefined
+    if (event.type === 'stage-check-gate-result') log?.push(event.verdict)
+    if (event.type === 'stage-assert-outcome') log?.push(event.outcome, `(${event.reason})`)
+    if (event.type === 'stage-exited') log?.push('exit', event.outcome)
+    if (event.type === 'stage-cancelled') log?.push('cancel', event.reason)
+  }
   const exit = events.findLast((event) => event.type === 'workflow-exited')
-  return [...stages, exit?.outcome ?? 'open']
+  return [...[...logs.values()].map((log) => log.join(' ')), exit?.outcome ?? 'open']
 }
+
+/** The log of a stage execution whose first attempt has a result that no rule judges. */
+const plain = (key: string): string => `${key}: proceed ok (default) exit ok`
 
 const answerOf = ({ events }: { events: readonly RunEvent[] }) =>
   events.findLast((event) => event.type === 'workflow-exited')?.answer?.text
@@ -110,13 +117,17 @@ interface Expected extends Start {
 const expected: Readonly<Record<string, Expected>> = {
   'outline-draft': {
     text: 'bees',
-    log: ['outline ok', 'draft ok', 'review ok', 'draft~2 ok', 'review~2 ok', 'complete'],
+    log: [
+      'outline: proceed ok (user) exit ok',
+      ...['draft', 'review', 'draft~2', 'review~2'].map(plain),
+      'complete',
+    ],
     answer: /^# Bees\n\n## What it is\n[\s\S]*\n## Conclusion\n/,
   },
   'translate-check': {
     text: 'Translate and check',
     inputs: { text: 'The sea rises. The moon is big.', language: 'German' },
-    log: ['translate ok', 'back ok', 'compare ok', 'translate~2 ok', 'back~2 ok', 'compare~2 ok', 'complete'],
+    log: [...['translate', 'back', 'compare', 'translate~2', 'back~2', 'compare~2'].map(plain), 'complete'],
     answer: /^Der Meer steigt\. Der Mond ist groß\.$/,
   },
   'extract-table': {
@@ -129,13 +140,9 @@ const expected: Readonly<Record<string, Expected>> = {
       'd.txt': 'Price: 7',
     },
     log: [
-      'columns ok',
-      'read#1 ok',
-      'read#2 fail',
-      'read#3 ok',
-      'read#4 ok',
-      'read#5 ok',
-      'table ok',
+      ...['columns', 'read#1'].map(plain),
+      'read#2: proceed fail (rule) exit fail',
+      ...['read#3', 'read#4', 'read#5', 'table'].map(plain),
       'complete',
     ],
     answer:
@@ -143,7 +150,7 @@ const expected: Readonly<Record<string, Expected>> = {
   },
   'ask-then-write': {
     text: 'Write an invitation',
-    log: ['interview ok', 'write ok', 'complete'],
+    log: [...['interview', 'write'].map(plain), 'complete'],
     answer: /^# Write an invitation\n[\s\S]*\*\* The cake$/,
   },
 }
@@ -165,7 +172,8 @@ test.each(builtInWorkflows)('/$id runs to its answer with the demo model', async
 test('/translate-check sends no request without a text', async () => {
   const [, translate = expect.fail()] = builtInWorkflows
   const result = await run(translate, { text: translate.name, inputs: { language: 'German' } })
-  expect(describe(result)).toEqual(['translate fail', 'failed'])
+  const log = 'translate: retry retry (gate) retry retry (gate) retry fail (attempts) exit fail'
+  expect(describe(result)).toEqual([log, 'failed'])
   expect(result.children).toEqual([])
 })
 
@@ -176,6 +184,6 @@ test('the example of docs/workflows.md has at most twenty lines, no problems, an
   const { workflow = expect.fail(), problems } = checkWorkflow(JSON.parse(example), new Set(['ask_user']))
   expect(problems).toEqual([])
   const result = await run(workflow, { text: 'Should we move the meeting?' })
-  expect(describe(result)).toEqual(['frame ok', 'pro ok', 'contra ok', 'advise ok', 'complete'])
+  expect(describe(result)).toEqual([...['frame', 'pro', 'con', 'advise'].map(plain), 'complete'])
   expect(answerOf(result)).toMatch(/^\*\*.*Should we move the meeting\?\*\*\n\n\S/)
 })

@@ -232,7 +232,16 @@ function listCases({ state, log, mostOpen, questions }: WorkflowBench): string[]
 }
 
 /** Cases that many random jobs have. */
-const commonCases = ['complete', 'failed', 'stopped', 'parallel', 'joined', 'sibling-failed', 'retry', 'asked']
+const commonCases = [
+  'complete',
+  'failed',
+  'stopped',
+  'parallel',
+  'joined',
+  'sibling-failed',
+  'retry',
+  'asked',
+]
 
 const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 250)
 
@@ -269,7 +278,9 @@ for (const random of fc.sample(plan, { numRuns: 100, seed: 41 })) {
 
 test('the scenarios of the cut law are twenty, and have each case', () => {
   expect(scenarios).toHaveLength(20)
-  expect([...commonCases, 'kept', 'limit', 'budget'].filter((each) => !casesOfScenarios.has(each))).toEqual([])
+  expect([...commonCases, 'kept', 'limit', 'budget'].filter((each) => !casesOfScenarios.has(each))).toEqual(
+    [],
+  )
 })
 
 test.each(scenarios.map((random, index) => ({ random, index })))(

@@ -116,10 +116,14 @@ test('a gate that says retry does not run the model and counts as an attempt', a
   const gate: Stage['gate'] = [{ when: { path: 'attempt', below: 1 }, verdict: 'retry' }]
   const bench = new WorkflowBench(plainWorkflow([plainStage('a', { gate })]))
   await bench.run()
-  expect(linesOf(bench.log).slice(2, 5)).toEqual([
+  expect(linesOf(bench.log).slice(1)).toEqual([
+    'stage-entered a 0',
     'stage-check-gate-result a 0 retry',
     'stage-assert-outcome a 0 retry gate',
     'stage-check-gate-result a 1 proceed',
+    'stage-assert-outcome a 1 ok default',
+    'stage-exited a 1 ok',
+    'workflow-exited complete',
   ])
   expect(bench.orders).toHaveLength(1)
 })
@@ -130,10 +134,16 @@ test('a gate that says skip stores an empty result and goes on', async () => {
     plainWorkflow([plainStage('a', { gate, next: toStage('b') }), plainStage('b')]),
   )
   await bench.run()
-  expect(linesOf(bench.log).slice(2, 5)).toEqual([
+  expect(linesOf(bench.log).slice(1)).toEqual([
+    'stage-entered a 0',
     'stage-check-gate-result a 0 skip',
     'stage-assert-outcome a 0 skip gate',
     'stage-exited a 0 skip',
+    'stage-entered b 0',
+    'stage-check-gate-result b 0 proceed',
+    'stage-assert-outcome b 0 ok default',
+    'stage-exited b 0 ok',
+    'workflow-exited complete',
   ])
   expect(bench.state.executions.get('a')).toMatchObject({ phase: 'skipped', output: {} })
   expect(bench.orders.map(({ key }) => key)).toEqual(['b'])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkWorkflow } from './check-workflow.ts'
+import type { WorkflowErrorCode, WorkflowWarningCode } from './workflow-problem.ts'
 
 type Plain = Record<string, unknown>
 
@@ -232,6 +233,24 @@ test.each(withWarnings)('%s of stage %s is a warning', (code, stageId, definitio
   const { workflow: checked, problems } = checkWorkflow(definition, new Set(['read_file']))
   expect(checked).toEqual(definition)
   expect(problems).toContainEqual(expect.objectContaining({ code, stageId, severity: 'warning' }))
+})
+
+const codes = {
+  'stage-turn-cap-too-low': true,
+  'stage-ctx-unresolved': true,
+  'stage-completion-schema-invalid': true,
+  'stage-join-dangling': true,
+  'stage-definition-invalid': true,
+  'stage-unreachable': true,
+  'tool-unknown': true,
+  'no-end': true,
+} satisfies Record<WorkflowErrorCode | WorkflowWarningCode, true>
+
+test('the tables have at least forty definitions, and two of each error and warning', () => {
+  const rows = [...withErrors, ...withWarnings]
+  expect(rows.length).toBeGreaterThanOrEqual(40)
+  const counts = Map.groupBy(rows, ([code]) => code)
+  expect(Object.keys(codes).filter((code) => (counts.get(code)?.length ?? 0) < 2)).toEqual([])
 })
 
 test('a definition with every kind of field has no problem', () => {
