@@ -13,10 +13,12 @@ export type WorkflowStep =
   | { type: 'cancel'; reason: StageCancelReason; keys: readonly Key[] }
   | { type: 'exit'; exit: Omit<Exit, 'answer'> }
 
+const stopped: WorkflowStep = { type: 'exit', exit: { outcome: 'stopped' } }
+
 /** Decides the next step from the state alone, so that it is the same after a reload. */
 export function decideStep(state: WorkflowState, { isStopped }: { isStopped: boolean }): WorkflowStep {
   const { position, executions } = state
-  if (!position) return isStopped ? stopped() : { type: 'exit', exit: { outcome: 'complete' } }
+  if (!position) return isStopped ? stopped : { type: 'exit', exit: { outcome: 'complete' } }
   const entered = position.keys.flatMap((key) => {
     const execution = executions.get(key)
     return execution && execution.phase !== 'setup' ? [execution] : []
@@ -56,18 +58,19 @@ function decideRun(
   { workflow, stageRuns, maxStageRuns }: WorkflowState,
   { position, entered, open }: Situation & { open: readonly Key[] },
 ): WorkflowStep {
-  const known = new Set(entered.map(({ key }) => key))
+  const enteredKeys = new Set(entered.map(({ key }) => key))
   const together = Math.min(
     workflowLimits.together,
     ...position.keys.map((key) => findStage(workflow, parseKey(key).stageId).forEach?.together ?? Infinity),
   )
-  const places = Math.max(0, Math.min(together - open.length, maxStageRuns - stageRuns))
-  const keys = [...open, ...position.keys.filter((key) => !known.has(key)).slice(0, places)]
+  const free = Math.max(0, Math.min(together - open.length, maxStageRuns - stageRuns))
+  const keys = [...open, ...position.keys.filter((key) => !enteredKeys.has(key)).slice(0, free)]
   if (keys.length > 0) return { type: 'run', keys }
-  return { type: 'exit', exit: { outcome: 'stopped', failure: stageRunsUsed(maxStageRuns) } }
+  return { type: 'exit', exit: { outcome: 'stopped', failure: toStageRunsFailure(maxStageRuns) } }
 }
 
-export function stageRunsUsed(count: number): Failure {
+/** Returns the failure of a job that has no stage runs left. */
+export function toStageRunsFailure(count: number): Failure {
   return createFailure('workflow-bound-exceeded', {
     message: workflowsText('workflow-stage-runs-used', { count }),
   })
@@ -108,8 +111,4 @@ function toJobFailure(
   if (compoundId === undefined) return failure
   const message = workflowsText('stage-sibling-failed', { name: labelOf(state, key) })
   return createFailure('parallel-sibling-failure', { message, detail: failure && messageOf(failure) })
-}
-
-function stopped(): WorkflowStep {
-  return { type: 'exit', exit: { outcome: 'stopped' } }
 }

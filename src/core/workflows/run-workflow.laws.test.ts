@@ -125,7 +125,7 @@ function toOutcome(kind: number): StageOutcome {
   if (kind === 1) return { ...done, output: undefined, capHit: true }
   if (kind === 2) return { ...done, output: undefined, failure: createFailure('rate-limited') }
   if (kind === 3) return { ...done, output: undefined, failure: createFailure('provider-missing') }
-  if (kind === 4) return { ...done, output: undefined, cancelled: 'budget' }
+  if (kind === 4) return { ...done, output: undefined, cancelReason: 'budget' }
   return { ...done, toolCalls: kind % 3, tainted: kind % 2 === 0 }
 }
 

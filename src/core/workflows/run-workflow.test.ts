@@ -343,7 +343,7 @@ test('a budget that a stage reached stops the job with its notice', async () => 
   const failure = createFailure('budget-reached')
   const bench = new WorkflowBench(plainWorkflow([plainStage('a')])).act(() => ({
     ...without,
-    cancelled: 'budget',
+    cancelReason: 'budget',
     failure,
   }))
   expect(await bench.run()).toEqual({ outcome: 'stopped', failure })

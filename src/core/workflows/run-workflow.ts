@@ -32,7 +32,7 @@ class WorkflowRun {
     this.#replay = replay
     this.#ports = ports
     this.#signal = signal
-    this.#job = { ports, replay, emit: (event) => this.#emit(event), allotted: new Map() }
+    this.#job = { ports, replay, emit: (event) => this.#emit(event), reservedCalls: new Map() }
     signal.addEventListener('abort', () => this.#cancel('stopped'), { once: true })
   }
 

@@ -49,8 +49,8 @@ export function isGivenTainted(
   return paths.some((path) => isTainted(state, path, place))
 }
 
-/** Returns whether the values of a template that has no stage of its own are tainted. */
-export function isTainted(state: WorkflowState, path: Path, place?: Place): boolean {
+/** Returns whether the value at a path is tainted. `place` is the stage that gets it, which has an item or siblings. */
+function isTainted(state: WorkflowState, path: Path, place?: Place): boolean {
   const [root, name = ''] = path.split('.')
   switch (root) {
     case 'input':

@@ -53,7 +53,7 @@ export interface StageOutcome {
   /** Set if a model failure ended it. It is tried again if the failure is retryable. */
   failure?: Failure
   /** Set if a limit or a budget ended it, or no one could be asked. The job stops, with `failure` as its notice. */
-  cancelled?: Exclude<StageCancelReason, 'sibling-failed'>
+  cancelReason?: Exclude<StageCancelReason, 'sibling-failed'>
 }
 
 /** A question of a gate or an assert rule. */

@@ -25,7 +25,7 @@ export function checkWorkflow(definition: unknown, tools?: ReadonlySet<string>):
     return { problems: problems.items }
   }
   const workflow = read.data
-  checkInputs(workflow, problems)
+  checkInputDefinitions(workflow, problems)
   checkStages(workflow, problems)
   checkPaths(workflow, problems)
   if (!problems.hasErrors) checkReach(workflow, problems)
@@ -73,7 +73,7 @@ function findStageId(field: readonly (string | number)[], definition: unknown): 
   return isRecord(stage) && typeof stage['id'] === 'string' ? stage['id'] : undefined
 }
 
-function checkInputs({ inputs }: Workflow, problems: ProblemList): void {
+function checkInputDefinitions({ inputs }: Workflow, problems: ProblemList): void {
   const names = new Set<string>()
   for (const [index, input] of inputs.entries()) {
     const at = (key: string) => ({ field: ['inputs', index, key], value: input.name })

@@ -37,15 +37,15 @@ export function createOrder(
 }
 
 /** Returns the most tool calls that a stage may make: all that is left, or an equal part of it for siblings without any yet. */
-export function allotToolCalls(
+export function computeToolCallLimit(
   { workflow, toolCalls, position, executions }: WorkflowState,
-  { key, allotted }: { key: Key; allotted: ReadonlyMap<Key, number> },
+  { key, reservedCalls }: { key: Key; reservedCalls: ReadonlyMap<Key, number> },
 ): number {
-  const reserved = [...allotted.values()].reduce((calls, each) => calls + each, 0)
+  const reserved = [...reservedCalls.values()].reduce((calls, each) => calls + each, 0)
   const left = (workflow.limits?.toolCalls ?? workflowLimits.toolCalls) - toolCalls - reserved
   const waiting = (position?.keys ?? []).filter((each) => {
     const { phase = 'setup' } = executions.get(each) ?? {}
-    return each !== key && !allotted.has(each) && (phase === 'setup' || openPhases.has(phase))
+    return each !== key && !reservedCalls.has(each) && (phase === 'setup' || openPhases.has(phase))
   })
   return Math.max(0, Math.min(workflowLimits.stageToolCalls, Math.floor(left / (waiting.length + 1))))
 }

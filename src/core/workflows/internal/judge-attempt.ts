@@ -75,10 +75,10 @@ export function endAttempts(assertion: Assertion, { title, attempts }: Stage, at
       failure: failure ?? createFailure('stage-without-result', { message, detail: feedback }),
     }
   }
-  return outcome === 'fail' ? { ...assertion, failure: failure ?? rejected(title, feedback) } : assertion
+  return outcome === 'fail' ? { ...assertion, failure: failure ?? toRejection(title, feedback) } : assertion
 }
 
-function rejected(title: string, feedback?: string): Failure {
+function toRejection(title: string, feedback?: string): Failure {
   return createFailure('stage-rejected', {
     message: workflowsText('stage-check-failed', { title }),
     detail: feedback,

@@ -8,12 +8,12 @@ import { noUsage } from '../../model/usage/usage.ts'
 import { parseKey } from '../../model/workflows/stage-key.ts'
 import { workflowLimits, type Stage } from '../../model/workflows/workflow.ts'
 import type { Key, StageExecution, WorkflowState } from '../../model/workflows/workflow-state.ts'
-import { stageRunsUsed } from '../decide-step.ts'
+import { toStageRunsFailure } from '../decide-step.ts'
 import { findStage, stageContext } from '../stage-context.ts'
 import { openPhases } from '../workflow-state.ts'
 import type { StageAnswer, StageOutcome, WorkflowPorts } from '../workflow-ports.ts'
 import type { WorkflowReplay } from '../workflow-replay.ts'
-import { allotToolCalls, createOrder } from './create-order.ts'
+import { computeToolCallLimit, createOrder } from './create-order.ts'
 import { endAttempts, judgeGate, judgeResult, toAssertion, type Assertion } from './judge-attempt.ts'
 
 /** The job to which a stage execution belongs. */
@@ -21,8 +21,8 @@ export interface StageJob {
   ports: WorkflowPorts
   replay: WorkflowReplay
   emit(event: WorkflowEventBody): Promise<void>
-  /** Tool calls of the attempts that run now. */
-  allotted: Map<Key, number>
+  /** Tool calls that the attempts that run now may make. */
+  reservedCalls: Map<Key, number>
 }
 
 /** End of an attempt that did not act. */
@@ -59,7 +59,7 @@ export class StageRunner {
       if (this.#abort.signal.aborted) await this.#emitCancel(execution)
       else await this.#advance(execution)
     }
-    this.#job.allotted.delete(this.#key)
+    this.#job.reservedCalls.delete(this.#key)
     this.#job.ports.endGrants(this.#execution.id)
   }
 
@@ -115,8 +115,8 @@ export class StageRunner {
     }
     const { stageRuns, maxStageRuns } = this.#state
     if (execution.attempt > 0 && stageRuns >= maxStageRuns)
-      return this.#emitCancel(execution, { reason: 'limit', failure: stageRunsUsed(maxStageRuns) })
-    if (verdict === 'proceed' && !this.#allot()) {
+      return this.#emitCancel(execution, { reason: 'limit', failure: toStageRunsFailure(maxStageRuns) })
+    if (verdict === 'proceed' && !this.#reserveCalls()) {
       const count = this.#state.workflow.limits?.toolCalls ?? workflowLimits.toolCalls
       const message = workflowsText('workflow-tool-calls-used', { count })
       const failure = createFailure('workflow-bound-exceeded', { message })
@@ -133,19 +133,19 @@ export class StageRunner {
   }
 
   /** Reserves tool calls for the attempt. Returns `false` if it needs some and none are left. */
-  #allot(): boolean {
-    const { allotted } = this.#job
-    const calls = allotToolCalls(this.#state, { key: this.#key, allotted })
-    allotted.set(this.#key, calls)
+  #reserveCalls(): boolean {
+    const { reservedCalls } = this.#job
+    const calls = computeToolCallLimit(this.#state, { key: this.#key, reservedCalls })
+    reservedCalls.set(this.#key, calls)
     return calls > 0 || this.#stage.allowedTools?.length === 0
   }
 
   async #act(execution: StageExecution): Promise<void> {
     const outcome = await this.#runChild(execution)
     this.#outcome = outcome
-    this.#job.allotted.delete(this.#key)
+    this.#job.reservedCalls.delete(this.#key)
     if (this.#abort.signal.aborted) return
-    const { cancelled: reason, failure } = outcome
+    const { cancelReason: reason, failure } = outcome
     if (reason) await this.#emitCancel(execution, { reason, failure })
     else this.#job.replay.step(this.#key, 'stage-acted')
   }
@@ -154,11 +154,11 @@ export class StageRunner {
     const childRunId = execution.childRunIds.at(-1)
     if (childRunId === undefined) throw new Error('The stage has no child run')
     // After a reload, nothing is reserved for the attempt yet.
-    if (!this.#job.allotted.has(this.#key)) this.#allot()
+    if (!this.#job.reservedCalls.has(this.#key)) this.#reserveCalls()
     const order = createOrder(this.#state, execution, {
       stage: this.#stage,
       childRunId,
-      toolCalls: this.#job.allotted.get(this.#key) ?? 0,
+      toolCalls: this.#job.reservedCalls.get(this.#key) ?? 0,
     })
     const outcome = await this.#job.ports.runStage(order, this.#abort.signal)
     return { ...outcome, tainted: outcome.tainted || order.tainted }

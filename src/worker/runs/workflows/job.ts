@@ -23,7 +23,7 @@ import { isFromFile, type RootTurn } from '../agents/child-turn.ts'
 import { fillInputs } from './job-inputs.ts'
 import { JobQuestions } from './job-questions.ts'
 import { describeInputProblem } from './describe-input-problem.ts'
-import { StageRunner, type StageRunnerPorts } from './stage-runner.ts'
+import { AttemptRunner, type AttemptRunnerPorts } from './attempt-runner.ts'
 import { describeStart } from './start-tool.ts'
 
 export interface JobSetup {
@@ -43,16 +43,17 @@ const durable: ReadonlySet<string> = new Set(['workflow-started', 'stage-check-g
 /** One run of a job: it asks whether the workflow may start, and drives it with child runs as its stages. */
 export class Job implements JobPort {
   readonly #root: RootTurn
-  readonly #ports: StageRunnerPorts
+  readonly #ports: AttemptRunnerPorts
   readonly #setup: JobSetup
   readonly #replay = new WorkflowReplay()
   readonly #grants = new GrantLedger()
-  #unstored: Failure | undefined
-  readonly #refused = new AbortController()
+  /** Set if an event could not be stored, which aborts the job. */
+  #storageFailure: Failure | undefined
+  readonly #storageAbort = new AbortController()
   /** The inputs that the user gave, as hooks changed them. */
   #given: JsonObject | undefined
 
-  constructor(root: RootTurn, ports: StageRunnerPorts, setup: JobSetup) {
+  constructor(root: RootTurn, ports: AttemptRunnerPorts, setup: JobSetup) {
     this.#root = root
     this.#ports = ports
     this.#setup = setup
@@ -103,9 +104,9 @@ export class Job implements JobPort {
         endGrants: (stageExecutionId) => this.#grants.endStage(stageExecutionId),
         createId: () => ports.ids.next('stage'),
       },
-      AbortSignal.any([turn.signal, this.#refused.signal]),
+      AbortSignal.any([turn.signal, this.#storageAbort.signal]),
     )
-    if (this.#unstored) return { type: 'failed', failure: this.#unstored }
+    if (this.#storageFailure) return { type: 'failed', failure: this.#storageFailure }
     return toEnding(exit, turn.signal)
   }
 
@@ -143,9 +144,9 @@ export class Job implements JobPort {
     return { executionId: this.#replay.state?.executionId ?? '' }
   }
 
-  #createRunner({ log, taint }: JobTurn, grants: GrantsPort): StageRunner {
+  #createRunner({ log, taint }: JobTurn, grants: GrantsPort): AttemptRunner {
     const { earlier, stored, children } = this.#setup
-    return new StageRunner(this.#root, this.#ports, {
+    return new AttemptRunner(this.#root, this.#ports, {
       log,
       taint,
       grants,
@@ -173,7 +174,7 @@ export class Job implements JobPort {
         taintedInputs,
         addedStageRuns,
       })
-      return this.#unstored
+      return this.#storageFailure
     }
     const filled = fillInputs(definition, this.#given ?? {}, {
       draft: fromDraftParts(history.at(-1)?.parts ?? []),
@@ -195,7 +196,7 @@ export class Job implements JobPort {
       taintedInputs: taintedInputs.length > 0 ? taintedInputs : undefined,
       addedStageRuns,
     })
-    return this.#unstored
+    return this.#storageFailure
   }
 
   /** Asks whether the workflow may start, unless it was allowed before. Returns the end of the turn if it may not. */
@@ -226,8 +227,8 @@ export class Job implements JobPort {
     try {
       await log.settle()
     } catch (error: unknown) {
-      this.#unstored = toStorageFailure(error)
-      this.#refused.abort('storage')
+      this.#storageFailure = toStorageFailure(error)
+      this.#storageAbort.abort('storage')
     }
   }
 

@@ -13,9 +13,9 @@ import type { RootTurn } from '../agents/child-turn.ts'
 import { createRootTurn, type EarlierTurn } from '../agents/with-agents.ts'
 import type { FindWorkflow } from './find-workflow.ts'
 import { Job } from './job.ts'
-import type { StageRunnerPorts } from './stage-runner.ts'
+import type { AttemptRunnerPorts } from './attempt-runner.ts'
 
-export interface JobPorts extends StageRunnerPorts {
+export interface JobPorts extends AttemptRunnerPorts {
   digest: DigestPort
   /** Returns a built-in workflow or one of the person. */
   findWorkflow: FindWorkflow

@@ -32,9 +32,9 @@ export function readStageOutcome(
   const base = { output, capHit, tainted: isTainted, usage, toolCalls }
   if (output || capHit) return base
   // Another try would ask again, and send requests for it.
-  if (end?.result === 'halted') return { ...base, cancelled: 'stopped', failure: end.failure }
+  if (end?.result === 'halted') return { ...base, cancelReason: 'stopped', failure: end.failure }
   const limited = findBudgetFailure(events)
-  if (limited) return { ...base, cancelled: 'budget', failure: limited }
+  if (limited) return { ...base, cancelReason: 'budget', failure: limited }
   return end?.status === 'failed' || end?.failure ? { ...base, failure: end.failure ?? failure } : base
 }
 
@@ -64,6 +64,15 @@ function readCompletion(stage: Stage, events: readonly RunEvent[]): JsonObject |
       result = proposed.get(event.callId)
   }
   return result === undefined ? undefined : parseResult(stage, result)
+}
+
+/** Returns the prompt of a stage whose model cannot call tools, so that its text has the result. */
+export function toPromptWithoutTools(
+  prompt: string,
+  { completionSchema }: Pick<Stage, 'completionSchema'>,
+): string {
+  const schema = JSON.stringify(completionSchema)
+  return `${prompt}\n\nEnd your answer with one JSON object in a code block that fits this JSON Schema:\n${schema}`
 }
 
 /** Reads the result from the last JSON object of a text, or takes the text itself if the result has a single text. */

@@ -26,11 +26,10 @@ import { toChildTurn, type RootTurn } from '../agents/child-turn.ts'
 import { closeAgentRun } from '../agents/close-agent-run.ts'
 import { ServerPlaces } from '../agents/server-places.ts'
 import { readEarlierRounds } from './earlier-rounds.ts'
-import { toPromptWithoutTools } from './prompt-without-tools.ts'
-import { readStageOutcome } from './stage-result.ts'
+import { readStageOutcome, toPromptWithoutTools } from './stage-result.ts'
 import { isListed, toStageTools } from './stage-tools.ts'
 
-export interface StageRunnerPorts {
+export interface AttemptRunnerPorts {
   store: AgentRunStorePort
   /** Returns the model of a stage and the models to try after it, with all that their requests need. */
   describeModels(model: ModelRef): Promise<{ model: FallbackModel; fallbacks: readonly FallbackModel[] }>
@@ -48,23 +47,23 @@ export interface StageSetting {
 }
 
 /**
- * Runs the stages of one job, each attempt as a child run. `children` are the child runs of the job that an earlier worker or an
+ * Runs the attempts of one job's stages, each as a child run. `children` are the child runs of the job that an earlier worker or an
  * earlier run of the job stored.
  */
-export class StageRunner {
+export class AttemptRunner {
   readonly #root: RootTurn
-  readonly #ports: StageRunnerPorts
+  readonly #ports: AttemptRunnerPorts
   readonly #setting: StageSetting
   readonly #children: ReadonlyMap<RunId, StoredAgentRun>
   readonly #reported: ReadonlySet<string>
-  /** Child runs whose rounds a stage execution took over. */
-  readonly #taken: ReadonlyMap<string, RunId>
+  /** The child run whose rounds a stage execution took over, by the id of the execution. */
+  readonly #continuedRuns: ReadonlyMap<string, RunId>
   readonly #places = new ServerPlaces(workflowLimits.together)
   #hasReserved = false
 
   constructor(
     root: RootTurn,
-    ports: StageRunnerPorts,
+    ports: AttemptRunnerPorts,
     {
       stored,
       children,
@@ -76,7 +75,7 @@ export class StageRunner {
     this.#setting = setting
     this.#children = new Map(children.map((child) => [child.run.runId, child]))
     this.#reported = listReported(stored)
-    this.#taken = new Map(
+    this.#continuedRuns = new Map(
       stored.flatMap((event) =>
         event.type === 'stage-entered' && event.continues !== undefined
           ? [[event.stageExecutionId, event.continues] as const]
@@ -242,7 +241,8 @@ export class StageRunner {
   #listLogs(childRunId: RunId): (readonly RunEvent[])[] {
     const child = this.#children.get(childRunId)
     if (!child) return []
-    const before = 'callId' in child.run.of ? undefined : this.#taken.get(child.run.of.stageExecutionId)
+    const before =
+      'callId' in child.run.of ? undefined : this.#continuedRuns.get(child.run.of.stageExecutionId)
     return [...(before === undefined ? [] : this.#listLogs(before)), child.events]
   }
 }
