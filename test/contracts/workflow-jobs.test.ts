@@ -7,7 +7,7 @@ import { startRecovery } from '../../src/worker/runs/run-recovery.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { MemoryAgentRuns } from '../doubles/memory-agent-runs.ts'
 import { plainStage, plainWorkflow, toStage } from '../doubles/workflow-bench.ts'
-import { finish } from '../doubles/scripted-model.ts'
+import { finish, text as textPart } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 import {
   allow,
@@ -435,6 +435,42 @@ test('a job stops at its limit of tool calls, and "Continue" may make as many ag
   await settleJob(bench)
   expect(exitOf(bench, continued.ok ? continued.value.runId : expect.fail())?.outcome).toBe('complete')
   expect(note.ran).toEqual(['first', 'second'])
+})
+
+test('limits of tokens hold over all runs of a job, and "Continue" after one allows as much again', async () => {
+  let hasHung = false
+  const model = new StageModel((request) => {
+    if (stageOf(request) === 'first') {
+      return [...completes().slice(0, 1), finish('tool-calls', { input: 5000, output: 500 })]
+    }
+    if (hasHung) return completes()
+    hasHung = true
+    // About 2,000 tokens, which count although the response does not end.
+    return [textPart('x'.repeat(8000)), ...hangs]
+  })
+  // 4,096 tokens of it are reserved for the answer of each request.
+  const limited = { ...pair, limits: { tokens: 10_000 } }
+  const bench = createJobBench(limited, model)
+  const runId = await startJob(bench, { text: 'tides' })
+  bench.runs.stop(runId)
+  await settleJob(bench)
+  expect([model.countOf('first'), model.countOf('second')]).toEqual([1, 1])
+  const messageId = bench.store.runs.get(runId)?.reply.id ?? expect.fail()
+  const proceed = async () => {
+    const ask = { type: 'continue', messageId } as const
+    const continued = await bench.runs.start({ sessionId: jobSession, model: benchModel, ask })
+    await settleJob(bench)
+    return continued.ok ? continued.value.runId : expect.fail()
+  }
+  const stopped = await proceed()
+  expect(model.countOf('second')).toBe(1)
+  expect(ofType(eventsOf(bench, stopped), 'stage-cancelled')).toMatchObject([{ reason: 'limit' }])
+  expect(endOf(bench, stopped)?.failure).toMatchObject({
+    code: 'workflow-bound-exceeded',
+    texts: { message: { code: 'stopped-by-workflow-limit' } },
+  })
+  expect(exitOf(bench, await proceed())?.outcome).toBe('complete')
+  expect([model.countOf('first'), model.countOf('second')]).toEqual([1, 2])
 })
 
 const list = plainWorkflow(

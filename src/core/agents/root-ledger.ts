@@ -1,10 +1,10 @@
-import { addAmounts, noAmount, type Amount } from '../engine/budgets/budget.ts'
+import { addAmounts, noAmount, toAmount, type Amount } from '../engine/budgets/budget.ts'
 import { UsageReducer } from '../engine/budgets/usage-reducer.ts'
 import type { Limits } from '../engine/budgets/limits.ts'
 import type { Allowance } from '../model/agents/agent-call.ts'
 import type { CallId, RunId } from '../model/id.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
-import { countTokens, type Usage } from '../model/usage/usage.ts'
+import { countTokens } from '../model/usage/usage.ts'
 
 type RootLimits = Pick<Limits, 'toolCallBudget' | 'maxTurnTokens' | 'maxTurnDollars'>
 
@@ -214,10 +214,6 @@ function smaller(left: number | undefined, right: number | undefined): number | 
 
 function fits(total: Amount, { tokens = Infinity, dollars = Infinity }: Partial<Amount>): boolean {
   return total.tokens <= tokens && total.dollars <= dollars
-}
-
-function toAmount(usage: Usage): Amount {
-  return { tokens: countTokens(usage), dollars: usage.cost?.amount ?? 0 }
 }
 
 function subtract(left: Amount, right: Amount): Amount {

@@ -4,7 +4,7 @@ import type { Result } from '../../model/failures/result.ts'
 import type { CallId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import { countTokens, type Usage } from '../../model/usage/usage.ts'
 
-export type BudgetScope = 'agent' | 'turn' | 'session' | 'day' | 'provider'
+export type BudgetScope = 'agent' | 'job' | 'turn' | 'session' | 'day' | 'provider'
 export type BudgetUnit = 'tokens' | 'usd'
 
 /** One budget as checked before each request: its limit, what was spent, and the most that the request may take. */
@@ -60,7 +60,18 @@ export interface SpendingPort {
   settle(request: SpendingRequest, used: Amount): void
 }
 
+/** The limits of a job, over all its runs. */
+export interface JobBudget {
+  most: Partial<Amount>
+  /** The amount that earlier runs of the job have spent. */
+  spentBefore: Amount
+}
+
 export const noAmount: Amount = { tokens: 0, dollars: 0 }
+
+export function toAmount(usage: Usage): Amount {
+  return { tokens: countTokens(usage), dollars: usage.cost?.amount ?? 0 }
+}
 
 export function addAmounts(left: Amount, right: Amount): Amount {
   return { tokens: left.tokens + right.tokens, dollars: left.dollars + right.dollars }
@@ -80,6 +91,7 @@ export function findExceededBudget(budgets: readonly BudgetState[]): BudgetState
 
 const budgetTexts = {
   agent: 'budget-of-agent',
+  job: 'budget-of-job',
   turn: 'budget-of-turn',
   session: 'budget-of-chat',
   day: 'budget-of-day',
@@ -88,6 +100,13 @@ const budgetTexts = {
 
 /** Returns the notice text for a turn that ends because of the budget. */
 export function describeBudget(budget: BudgetState): LocalizedText {
+  const { scope, unit, most, spent, requested } = budget
+  if (scope === 'job' && requested !== null) {
+    const amount = describeAmount(most, unit)
+    const used = describeAmount(spent, unit)
+    const asked = describeAmount(requested, unit)
+    return engineText('stopped-by-workflow-limit', { amount, spent: used, asked })
+  }
   return engineText('stopped-by-budget', { budget: explainBudget(budget) })
 }
 

@@ -14,7 +14,7 @@ import {
   type SpendingRequest,
 } from './budget.ts'
 import { findPrice } from './find-price.ts'
-import { listEnabledBudgets } from './request-budgets.ts'
+import { listEnabledBudgets, toSpent } from './request-budgets.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 
@@ -41,7 +41,7 @@ export class CallBudgets {
     if (!reserved.ok) return reserved
     this.#reservation = spender
     const own = this.#spentByTurn()
-    const spent = { ...reserved.value, agent: own, turn: addAmounts(own, reserved.value.turn ?? noAmount) }
+    const spent = toSpent(own, reserved.value, this.#turn.input.child?.job)
     this.#turn.reservedByCalls.set(this.#callId, requested)
     const budget = findExceededBudget(
       plan.map(({ scope, unit, most: budgeted }) => ({

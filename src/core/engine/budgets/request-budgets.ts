@@ -7,6 +7,7 @@ import {
   type Amount,
   type BudgetScope,
   type BudgetState,
+  type JobBudget,
   type SpentAmounts,
   type SpendingRequest,
   type RequestedAmount,
@@ -59,7 +60,8 @@ export class RequestBudgets {
     const reserved = await this.#reserveSpending(size, this.#reserve.max)
     if (!reserved.ok) return reserved
     const turn = { tokens: counters.tokens, dollars: counters.dollars }
-    let spent = toSpent(turn, reserved.value)
+    const { job } = this.#turn.input.child ?? {}
+    let spent = toSpent(turn, reserved.value, job)
     const availableTokens = Math.min(
       ...this.#plan.map((budget) => maxAnswerTokens({ ...budget, spent: spentInScope(budget, spent) }, size)),
     )
@@ -68,7 +70,7 @@ export class RequestBudgets {
       const shortened = await this.#reserveSpending(size, tokens)
       if (!shortened.ok) return shortened
       // Another run may have reserved something in between.
-      spent = toSpent(turn, shortened.value)
+      spent = toSpent(turn, shortened.value, job)
     }
     // If other runs have released something since, the shortest answer fits, and no longer one.
     this.#answerLimit = limit ?? (tokens < this.#reserve.max ? tokens : undefined)
@@ -114,14 +116,20 @@ export class RequestBudgets {
 }
 
 /** Storage knows the spending of every scope but the turn. Without storage only the turn is known. */
-function toSpent(turn: Amount, others: SpentAmounts | undefined): Record<BudgetScope, Amount> {
+export function toSpent(
+  own: Amount,
+  others: SpentAmounts | undefined,
+  job: JobBudget | undefined,
+): Record<BudgetScope, Amount> {
+  const turn = addAmounts(own, others?.turn ?? noAmount)
   return {
-    session: turn,
-    day: turn,
-    provider: turn,
+    session: own,
+    day: own,
+    provider: own,
     ...others,
-    agent: turn,
-    turn: addAmounts(turn, others?.turn ?? noAmount),
+    agent: own,
+    job: addAmounts(turn, job?.spentBefore ?? noAmount),
+    turn,
   }
 }
 
@@ -215,10 +223,12 @@ export function listEnabledBudgets(
   model: ModelRef,
 ): Budget[] {
   const { tokens, dollars } = input.providerBudgets?.[model.providerId] ?? {}
-  const { allowance = {} } = input.child ?? {}
+  const { allowance = {}, job } = input.child ?? {}
   const all: Budget[] = [
     { scope: 'agent', unit: 'usd', most: allowance.dollars ?? Infinity },
     { scope: 'agent', unit: 'tokens', most: allowance.tokens ?? Infinity },
+    { scope: 'job', unit: 'usd', most: job?.most.dollars ?? Infinity },
+    { scope: 'job', unit: 'tokens', most: job?.most.tokens ?? Infinity },
     { scope: 'turn', unit: 'usd', most: limits.maxTurnDollars },
     { scope: 'session', unit: 'usd', most: limits.maxSessionDollars },
     { scope: 'day', unit: 'usd', most: limits.maxDayDollars },

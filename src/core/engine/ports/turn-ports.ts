@@ -38,7 +38,7 @@ import type { Usage } from '../../model/usage/usage.ts'
 import type { MessageDraft } from '../../model/conversation/message-draft.ts'
 import type { HookSource } from '../hooks/hook.ts'
 import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
-import type { Amount, SpendingPort } from '../budgets/budget.ts'
+import type { Amount, JobBudget, SpendingPort } from '../budgets/budget.ts'
 import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from '../budgets/limits.ts'
 import type { InjectionKind } from '../injections/context-injection.ts'
@@ -391,6 +391,8 @@ export interface ChildTurn {
   taint: InheritedTaint
   /** Amount that the child run may spend of what its turn may spend. */
   allowance: Partial<Amount>
+  /** The limits of the job that the child run is a stage of. */
+  job?: JobBudget
   /** `true` if an approval may hold for the whole root run. */
   allowsRunScope: boolean
 }

@@ -4,7 +4,7 @@ import { BranchIds } from '../../../core/context/branch-ids.ts'
 import type { PlanGrantsPort } from '../../../core/engine/approvals/call-policy.ts'
 import type { Approval, ApprovalStorePort } from '../../../core/engine/approvals/approval.ts'
 import type { InheritedTaint } from '../../../core/engine/ports/agent-runner-port.ts'
-import type { SpendingPort, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
+import type { JobBudget, SpendingPort, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
 import type { AgentConfig } from '../../../core/engine/agent/agent-config.ts'
 import type {
   FallbackModel,
@@ -54,6 +54,8 @@ export interface RootTurn {
   runApprovals: Omit<Approval, 'scope'>[]
   /** Asks the turn and its child runs to finish. */
   wrapUps: Pick<WrapUpRequests, 'signalOf' | 'request'>
+  /** The limits of the job, if the turn is one. */
+  job?: JobBudget
   /** Child runs that work at once, if the turn limits them. */
   maxPlaces?: number
 }
@@ -111,7 +113,7 @@ export function toChildTurn(root: RootTurn, child: ChildTurnStart): { input: Tur
         maxIterations: Math.min(limits?.maxIterations ?? Infinity, 2 * allowance.rounds),
         ...askLimitsLeft(root),
       },
-      child: { agent, taint, allowance: allowance.amount, allowsRunScope },
+      child: { agent, taint, allowance: allowance.amount, job: root.job, allowsRunScope },
     },
     ports: toChildPorts(root, child),
   }

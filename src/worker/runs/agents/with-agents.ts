@@ -17,7 +17,7 @@ export interface EarlierTurn {
   children: readonly StoredAgentRun[]
 }
 
-type PreparedRoot = Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps' | 'maxPlaces'>
+type PreparedRoot = Pick<RootTurn, 'input' | 'ports' | 'config' | 'wrapUps' | 'maxPlaces' | 'job'>
 
 /** Lets the tools of a prepared turn run agents. What they spend counts for the turn. */
 export function withAgents(
@@ -33,7 +33,7 @@ export function withAgents(
 
 /** Returns a turn that starts child runs, and its ports, which count what they spend. */
 export function createRootTurn(
-  { input, ports, config, wrapUps, maxPlaces }: PreparedRoot,
+  { input, ports, config, wrapUps, maxPlaces, job }: PreparedRoot,
   { events: stored, children }: EarlierTurn,
 ): { root: RootTurn; ports: TurnPorts } {
   const ledger = new RootLedger({ ...defaultLimits, ...input.limits })
@@ -60,6 +60,7 @@ export function createRootTurn(
     runApprovals,
     wrapUps,
     maxPlaces,
+    job,
   }
   return {
     root,

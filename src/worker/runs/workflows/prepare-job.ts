@@ -1,7 +1,9 @@
 import { digestArguments, type DigestPort } from '../../../core/engine/approvals/call-details.ts'
 import type { TurnInput, TurnPorts } from '../../../core/engine/ports/turn-ports.ts'
 import { mainThread } from '../../../core/agents/main-thread.ts'
+import { addAmounts, noAmount, toAmount, type JobBudget } from '../../../core/engine/budgets/budget.ts'
 import { defaultLimits } from '../../../core/engine/budgets/limits.ts'
+import { UsageReducer } from '../../../core/engine/budgets/usage-reducer.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { RunId } from '../../../core/model/id.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
@@ -14,6 +16,7 @@ import { createRootTurn, type EarlierTurn } from '../agents/with-agents.ts'
 import type { FindWorkflow } from './find-workflow.ts'
 import { Job } from './job.ts'
 import type { AttemptRunnerPorts } from './attempt-runner.ts'
+import { isJobLimit } from './stage-result.ts'
 
 export interface JobPorts extends AttemptRunnerPorts {
   digest: DigestPort
@@ -41,9 +44,13 @@ export async function prepareJob(
   const children = [...earlierChildren.flat(), ...own]
   const definition = await findDefinition(request, [...earlier, ...stored], ports)
   const digest = await digestArguments(definition as unknown as JsonObject, ports.digest)
-  const input = withLimits(prepared.input, definition)
-  // What earlier runs of the job have spent is theirs. The turn counts its own child runs.
-  const { root, ports: counted } = createRootTurn({ ...prepared, input }, { events: stored, children: own })
+  const job = readJobBudget(definition, logs)
+  const input = withLimits(prepared.input, job)
+  // The turn counts its own child runs. The job counts those of its earlier runs too.
+  const { root, ports: counted } = createRootTurn(
+    { ...prepared, input, job },
+    { events: stored, children: own },
+  )
   const setup = { request, definition, digest, earlier, stored, children }
   return {
     input: root.input,
@@ -82,11 +89,21 @@ async function findDefinition(
   return found.value
 }
 
-/** The limits of the definition apply to the whole turn. The limits of rounds and calls are those of its stages. */
-function withLimits(
-  input: TurnInput,
-  { limits: { tokens = Infinity, dollars = Infinity } = {} }: Workflow,
-): TurnInput {
+/** The limits of a job apply to all its runs. A run that stopped at one lets the next run spend as much again. */
+function readJobBudget({ limits = {} }: Workflow, logs: readonly (readonly RunEvent[])[]): JobBudget {
+  const stops = logs.flat().filter((event) => event.type === 'workflow-exited' && isJobLimit(event.failure))
+  const times = (limit: number | undefined) => limit && limit * (stops.length + 1)
+  let spentBefore = noAmount
+  for (const events of logs) {
+    const usage = new UsageReducer()
+    for (const event of events) usage.apply(event)
+    spentBefore = addAmounts(spentBefore, toAmount(usage.total))
+  }
+  return { most: { tokens: times(limits.tokens), dollars: times(limits.dollars) }, spentBefore }
+}
+
+/** The ledger of the turn stops at what is left of the job. The limits of rounds and calls are those of its stages. */
+function withLimits(input: TurnInput, { most, spentBefore }: JobBudget): TurnInput {
   const limits = { ...defaultLimits, ...input.limits }
   return {
     ...input,
@@ -94,8 +111,8 @@ function withLimits(
     hostedTools: undefined,
     limits: {
       ...input.limits,
-      maxTurnTokens: Math.min(limits.maxTurnTokens, tokens),
-      maxTurnDollars: Math.min(limits.maxTurnDollars, dollars),
+      maxTurnTokens: Math.min(limits.maxTurnTokens, (most.tokens ?? Infinity) - spentBefore.tokens),
+      maxTurnDollars: Math.min(limits.maxTurnDollars, (most.dollars ?? Infinity) - spentBefore.dollars),
     },
   }
 }

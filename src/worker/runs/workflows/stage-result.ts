@@ -34,7 +34,7 @@ export function readStageOutcome(
   // Another try would ask again, and send requests for it.
   if (end?.result === 'halted') return { ...base, cancelReason: 'stopped', failure: end.failure }
   const limited = findBudgetFailure(events)
-  if (limited) return { ...base, cancelReason: 'budget', failure: limited }
+  if (limited) return { ...base, cancelReason: isJobLimit(limited) ? 'limit' : 'budget', failure: limited }
   return end?.status === 'failed' || end?.failure ? { ...base, failure: end.failure ?? failure } : base
 }
 
@@ -49,7 +49,16 @@ function findBudgetFailure(events: readonly RunEvent[]): Failure | undefined {
   const notice = events.findLast((event) => event.type === 'notice-raised' && budgetNotices.has(event.code))
   if (notice?.type !== 'notice-raised') return undefined
   const { text, localized } = notice
-  return createFailure('budget-reached', { message: localized && { text, ...localized } })
+  const message = localized && { text, ...localized }
+  const code = localized?.code === jobLimitText ? 'workflow-bound-exceeded' : 'budget-reached'
+  return createFailure(code, { message })
+}
+
+const jobLimitText = 'stopped-by-workflow-limit'
+
+/** Returns whether a job stopped at its limit of tokens or money. */
+export function isJobLimit(failure: Failure | undefined): boolean {
+  return failure?.texts?.message?.code === jobLimitText
 }
 
 /** Returns the arguments of the completion call that succeeded. */

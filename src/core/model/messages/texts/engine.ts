@@ -202,11 +202,14 @@ export const engineTexts = {
   'agent-hands-in-result': /*i18n*/ 'Handing in the result…',
   'agent-waits': /*i18n*/ 'Waiting for you',
   'budget-of-agent': /*i18n*/ 'the agent’s budget of {amount}',
+  'budget-of-job': /*i18n*/ 'the workflow’s limit of {amount}',
   'budget-of-turn': /*i18n*/ 'the turn’s budget of {amount}',
   'budget-of-chat': /*i18n*/ 'this chat’s budget of {amount}',
   'budget-of-day': /*i18n*/ 'today’s budget of {amount}',
   'budget-of-provider': /*i18n*/ 'this month’s provider budget of {amount}',
   'stopped-by-budget': /*i18n*/ 'Stopped: {budget}.',
+  'stopped-by-workflow-limit':
+    /*i18n*/ 'Stopped: the workflow’s limit of {amount} is too small for the next request ({spent} used or reserved, and the request may take {asked}).',
   'price-unknown': /*i18n*/ 'the price of {model} is unknown, so {budget} cannot be enforced',
   'budget-does-not-suffice':
     /*i18n*/ '{budget} is too small for the next request ({spent} used or reserved, and the request may take {asked})',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { describeBudget } from '../../../../core/engine/budgets/budget.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { workflowsText } from '../../../../core/model/messages/write-text.ts'
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
@@ -82,6 +83,12 @@ describe('describeEnding', () => {
     const message = workflowsText('workflow-tool-calls-used', { count: 120 })
     const ofCalls = createFailure('workflow-bound-exceeded', { message })
     expect(ended('stopped', [jobWith({ failure: ofCalls })])?.continuing).toEqual({ label: 'Continue' })
+    const spent = { scope: 'job', unit: 'tokens', most: 9, spent: 8, requested: 7, modelId: 'm' } as const
+    const ofTokens = createFailure('workflow-bound-exceeded', { message: describeBudget(spent) })
+    expect(ended('stopped', [jobWith({ failure: ofTokens })])).toMatchObject({
+      reason: expect.stringContaining('the workflow’s limit of 9 tokens'),
+      continuing: { label: 'Continue with as much again' },
+    })
   })
 
   it.each([

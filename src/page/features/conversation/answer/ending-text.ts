@@ -93,21 +93,24 @@ function describeJobEnding({ status, failure: ofAnswer }: AnswerView, job: Workf
   return {
     reason: failure ? showFailure(failure) : i18n.t('Stopped.'),
     advice: failure && showHint(failure),
-    ...(canContinue && {
-      continuing:
-        failure?.texts?.message?.code === 'workflow-stage-runs-used'
-          ? toMoreStages()
-          : { label: i18n.t('Continue') },
-    }),
+    ...(canContinue && { continuing: toJobContinuing(failure) }),
     canRetry: true,
     failure,
   }
 }
 
-function toMoreStages(): Ending['continuing'] {
-  return {
-    label: i18n.t('Continue with {count} more stage runs', { count: addedStageRuns }),
-    more: { addedStageRuns },
+/** Continuing after a limit of the workflow raises that limit. The worker does so for tokens and money. */
+function toJobContinuing(failure: Failure | undefined): Ending['continuing'] {
+  switch (failure?.texts?.message?.code) {
+    case 'workflow-stage-runs-used':
+      return {
+        label: i18n.t('Continue with {count} more stage runs', { count: addedStageRuns }),
+        more: { addedStageRuns },
+      }
+    case 'stopped-by-workflow-limit':
+      return { label: i18n.t('Continue with as much again') }
+    default:
+      return { label: i18n.t('Continue') }
   }
 }
 
