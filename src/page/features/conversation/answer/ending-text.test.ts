@@ -3,7 +3,6 @@ import { describeBudget } from '../../../../core/engine/budgets/budget.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { workflowsText } from '../../../../core/model/messages/write-text.ts'
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
-import { stageRunsUsed } from '../../../../core/workflows/decide-step.ts'
 import type { WorkflowPart } from '../../../../core/model/workflows/workflow-part.ts'
 import type { AnswerItem, AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { describeEnding } from './ending-text.ts'
@@ -75,7 +74,8 @@ describe('describeEnding', () => {
       canRetry: true,
     })
     expect(ended('stopped', [jobWith({ executions: [] })])).not.toHaveProperty('continuing')
-    const failure = stageRunsUsed(40)
+    const stageRuns = workflowsText('workflow-stage-runs-used', { count: 40 })
+    const failure = createFailure('workflow-bound-exceeded', { message: stageRuns })
     expect(ended('stopped', [jobWith({ failure })])).toMatchObject({
       continuing: { label: 'Continue with 20 more stage runs', more: { addedStageRuns: 20 } },
       failure,
