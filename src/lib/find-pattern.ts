@@ -43,10 +43,9 @@ export function replacePattern(text: string, pattern: string, replacement: strin
  */
 export function findOpenMatch(text: string, pattern: string): number {
   const search = new PatternSearch(text, pattern)
-  for (let start = Math.max(0, text.length - maxOpenCharacters); start < text.length; start++) {
-    if (search.isOpenAt(start)) return start
-  }
-  return text.length
+  let start = search.nextBegin(Math.max(0, text.length - maxOpenCharacters))
+  while (start < text.length && !search.isOpenAt(start)) start = search.nextBegin(start + 1)
+  return start
 }
 
 class PatternSearch {
@@ -88,6 +87,12 @@ class PatternSearch {
       start = this.#text.indexOf(first, start + 1)
     }
     return undefined
+  }
+
+  /** Returns the index from `from` on at which a match could begin, or the length of the text. */
+  nextBegin(from: number): number {
+    const [first] = this.#parts
+    return first === undefined || this.#startsWithStar ? from : this.#indexOf(first.charAt(0), from)
   }
 
   /** Returns whether the text from `start` to its end could be the beginning of a match. */

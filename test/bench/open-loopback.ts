@@ -4,13 +4,15 @@ import { succeed } from '../../src/core/model/failures/result.ts'
 import type { ProviderId, RunId } from '../../src/core/model/id.ts'
 import type { Provider } from '../../src/core/model/providers/provider.ts'
 import { HostBench } from '../contracts/host-bench.ts'
-import { nextMacrotask } from '../doubles/manual-clock.ts'
 
 export interface Loopback {
   /** Returns a host whose model calls the tool `step` until it has sent so many responses. Each has so many tokens of text. */
   open(model: { steps: number; tokens: number }): HostBench
   close(): void
 }
+
+/** Tell when a run of a bench has ended. Polling would add the time of the model to the CPU time. */
+const endings = new WeakMap<HostBench, EventTarget>()
 
 /** Starts the scripted model of the loop bench, over loopback HTTP in a process of its own. */
 export async function startLoopback(): Promise<Loopback> {
@@ -30,7 +32,10 @@ export async function startLoopback(): Promise<Loopback> {
         providers: { find: async () => succeed(provider) },
         vault: { read: async () => succeed('sk-bench') },
       })
-      return new HostBench([], { playing })
+      const ended = new EventTarget()
+      const bench = new HostBench([], { playing, onEnded: () => ended.dispatchEvent(new Event('ended')) })
+      endings.set(bench, ended)
+      return bench
     },
     close: () => server.kill(),
   }
@@ -43,7 +48,8 @@ export async function untilEnded(
 ): Promise<RunId> {
   if (!started.ok) throw new Error(started.failure.message)
   const { runId } = started.value
-  while (bench.store.runs.get(runId)?.isEnded !== true) await nextMacrotask()
+  while (bench.store.runs.get(runId)?.isEnded !== true)
+    await new Promise((resolve) => endings.get(bench)?.addEventListener('ended', resolve, { once: true }))
   const end = bench.store.runs.get(runId)?.events.at(-1)
   if (end?.type !== 'session-turn-end' || end.status !== 'complete') throw new Error(JSON.stringify(end))
   return runId

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
@@ -59,6 +59,15 @@ describe('a rule for answers', () => {
     const shown = bench.log.ofType('provider-tokens-streamed').map((event) => event.text)
     expect(shown.join('')).toBe('A key: [key] and more.')
     expect(JSON.stringify(bench.log.events)).not.toContain('abcdefgh')
+  })
+
+  test('passes text on by one timer, however many pieces arrive before', async () => {
+    const pieces = Array.from({ length: 50 }, () => text('word '))
+    const bench = createBench([rule({})], [[...pieces, { type: 'wait', durationMs: 100 }, ...done]])
+    const sleep = vi.spyOn(bench.clock, 'sleep')
+    await bench.run()
+    expect(textOf(bench)).toBe(`${'word '.repeat(50)}Done`)
+    expect(sleep.mock.calls.filter(([durationMs]) => durationMs <= 66)).toHaveLength(2)
   })
 
   test('shows held text when the part ends, also after a stop', async () => {

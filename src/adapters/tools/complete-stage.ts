@@ -22,7 +22,7 @@ export function createCompletionTool(stage: Pick<Stage, 'completionTool' | 'comp
     isExemptFromLimit: true,
     exclusive: true,
     hasNoEffect: true,
-    async execute(result) {
+    execute(result) {
       const count = workflowLimits.resultCharacters
       if (JSON.stringify(result).length <= count) return { ...succeed({ done: true }), endTurn: true }
       return fail(

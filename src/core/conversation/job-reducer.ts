@@ -17,6 +17,8 @@ export class JobReducer {
   readonly #keys = new Map<string, string>()
   /** Stage executions of the child runs that work, and figures of their newest progress. */
   readonly #children = new Map<RunId, { key: string; figures?: AgentFigures }>()
+  /** The newest child run of each stage execution. */
+  readonly #newest = new Map<string, { key: string; figures?: AgentFigures }>()
   /** Keys of the stage executions that wait for a person, by the question. */
   readonly #questions = new Map<InteractionId, string>()
   /** Figures of the attempts that have ended, by key. */
@@ -101,7 +103,11 @@ export class JobReducer {
   #judgeGate({ stageExecutionId, attempt, childRunId }: RunEventOf<'stage-check-gate-result'>) {
     const key = this.#keys.get(stageExecutionId)
     if (key === undefined) return undefined
-    if (childRunId) this.#children.set(childRunId, { key })
+    if (childRunId) {
+      const child = { key }
+      this.#children.set(childRunId, child)
+      this.#newest.set(key, child)
+    }
     return this.#change(key, { attempt, childRunId, state: 'running', failure: undefined })
   }
 
@@ -173,7 +179,7 @@ export class JobReducer {
 
   /** Returns the figures of a stage after an attempt whose usage is known. */
   #sumAttempt(key: string, { usage, toolCalls }: RunEventOf<'stage-assert-outcome' | 'stage-cancelled'>) {
-    const child = [...this.#children.values()].findLast((each) => each.key === key)
+    const child = this.#newest.get(key)
     const activeMs = child?.figures?.activeMs ?? 0
     if (child) delete child.figures
     return this.#sum(key, {

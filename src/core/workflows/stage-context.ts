@@ -22,7 +22,7 @@ export function findStage({ stages }: Workflow, stageId: StageId): Stage {
 
 /** Returns the values that the whole job has: inputs, results of exited stages, counters of passes. */
 export function jobContext({ inputs, results, passes }: WorkflowState): JsonObject {
-  return { input: inputs, stages: { ...results }, passes: { ...passes } }
+  return { input: inputs, stages: results, passes }
 }
 
 /** Returns the context of a stage execution. Siblings do not see each other, because a result is added once its group is left. */
@@ -45,8 +45,16 @@ export function isGivenTainted(
   { stage, place, isFeedbackTainted }: { stage: Stage; place: Place; isFeedbackTainted: boolean },
 ): boolean {
   if (place.feedback !== undefined && isFeedbackTainted) return true
+  if (!hasTaint(state)) return false
   const paths = [...findPaths(stage.body), ...(stage.attach === undefined ? [] : [stage.attach])]
   return paths.some((path) => isTainted(state, path, place))
+}
+
+/** Returns whether any value of the job is tainted. */
+function hasTaint({ taintedInputs, executions }: WorkflowState): boolean {
+  if (taintedInputs.size > 0) return true
+  for (const { tainted } of executions.values()) if (tainted) return true
+  return false
 }
 
 /** Returns whether the value at a path is tainted. `place` is the stage that gets it, which has an item or siblings. */

@@ -1,5 +1,5 @@
 import type { RunId } from '../model/id.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { JsonValue } from '../model/json.ts'
 import type { RunEventBody, WorkflowEventBody } from '../model/runs/run-event.ts'
 import { noUsage } from '../model/usage/usage.ts'
 import { parseKey } from '../model/workflows/stage-key.ts'
@@ -18,9 +18,6 @@ export class WorkflowReplay {
   readonly #executions = new Map<Key, StageExecution>()
   readonly #keys = new Map<string, Key>()
   readonly #continues = new Map<Key, RunId>()
-  readonly #results: JsonObject = {}
-  /** Has no prototype, because a stage may be named `constructor`. */
-  readonly #passes = Object.create(null) as Record<StageId, number>
   #state: WorkflowState | undefined
   /** The exited stage whose next rules were applied and have not yet shown their effect. */
   #next: Key | undefined
@@ -63,8 +60,9 @@ export class WorkflowReplay {
       inputs,
       taintedInputs: new Set(taintedInputs),
       executions: this.#executions,
-      results: this.#results,
-      passes: this.#passes,
+      results: {},
+      // Has no prototype, because a stage may be named `constructor`.
+      passes: Object.create(null) as Record<StageId, number>,
       position: positionAt({ passes: {} }, workflow.start),
       stageRuns: 0,
       maxStageRuns: maxStageRuns + (event.addedStageRuns ?? 0),
@@ -100,7 +98,12 @@ export class WorkflowReplay {
     const phase = movePhase(before?.phase ?? 'setup', event, { compoundId })
     this.#finishNext()
     this.#keys.set(id, key)
-    this.#passes[stageId] = Math.max(this.#passes[stageId] ?? 0, parseKey(key).pass)
+    const pass = Math.max(state.passes[stageId] ?? 0, parseKey(key).pass)
+    if (pass !== state.passes[stageId]) {
+      state.passes = Object.assign(Object.create(null) as Record<StageId, number>, state.passes, {
+        [stageId]: pass,
+      })
+    }
     this.#executions.set(key, {
       key,
       id,
@@ -151,18 +154,21 @@ export class WorkflowReplay {
   }
 
   #addResults(executions: readonly StageExecution[]): void {
+    const state = this.#started()
+    const results = { ...state.results }
     const lists = new Map<StageId, JsonValue[]>()
     for (const { key, stageId, output } of executions) {
       const { item } = parseKey(key)
       if (item === undefined) {
-        if (output !== undefined) this.#results[stageId] = output
+        if (output !== undefined) results[stageId] = output
         continue
       }
       const list = lists.get(stageId) ?? []
       list[item] = output ?? null
       lists.set(stageId, list)
     }
-    for (const [stageId, list] of lists) this.#results[stageId] = list
+    for (const [stageId, list] of lists) results[stageId] = list
+    state.results = results
   }
 
   #end({ outcome, answer, failure }: Body<'workflow-exited'>): void {

@@ -89,16 +89,20 @@ export class WrapUpRequests {
 
   /** Returns the signal of a child run, which may be asked to finish alone. */
   signalOf(childRunId: RunId): AbortSignal {
-    return AbortSignal.any([this.#run.signal, this.#controllerOf(childRunId).signal])
+    return this.#controllerOf(childRunId).signal
   }
 
   request(by: WrapUpReason, childRunId?: RunId): void {
-    const controller = childRunId === undefined ? this.#run : this.#controllerOf(childRunId)
-    controller.abort(by)
+    if (childRunId !== undefined) return this.#controllerOf(childRunId).abort(by)
+    this.#run.abort(by)
+    for (const child of this.#children.values()) child.abort(by)
   }
 
   #controllerOf(childRunId: RunId): AbortController {
-    const controller = this.#children.get(childRunId) ?? new AbortController()
+    const known = this.#children.get(childRunId)
+    if (known) return known
+    const controller = new AbortController()
+    if (this.signal.aborted) controller.abort(this.signal.reason)
     this.#children.set(childRunId, controller)
     return controller
   }

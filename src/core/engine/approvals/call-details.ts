@@ -84,8 +84,8 @@ export function digestArguments(args: JsonValue, digest: DigestPort): Promise<st
 export function toSortedJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(toSortedJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = Object.entries(value)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([key, item]) => `${JSON.stringify(key)}:${toSortedJson(item)}`)
+  const fields = Object.keys(value)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${toSortedJson(value[key] as JsonValue)}`)
   return `{${fields.join(',')}}`
 }

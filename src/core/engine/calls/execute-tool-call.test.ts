@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { finish, text, toolCall } from '../../../../test/doubles/scripted-model.ts'
 import { TurnBench } from '../../../../test/doubles/turn-bench.ts'
@@ -18,17 +18,21 @@ function toolOf(execute: Tool['execute'], timeoutMs?: number): Tool {
 }
 
 /** One call of the tool, then an answer. */
-async function callOnce(
-  tool: Tool,
-  limits: Partial<Limits> = {},
-): Promise<{ part: ToolCallPart; reply: Message; bench: TurnBench }> {
-  const bench = new TurnBench(
+function createBench(tool: Tool): TurnBench {
+  return new TurnBench(
     [
       [toolCall('a', 'work', ''), finish('tool-calls')],
       [text('Done'), finish('stop')],
     ],
     [tool],
   )
+}
+
+async function callOnce(
+  tool: Tool,
+  limits: Partial<Limits> = {},
+): Promise<{ part: ToolCallPart; reply: Message; bench: TurnBench }> {
+  const bench = createBench(tool)
   await bench.run({ limits })
   const reply = bench.reply()
   const part = reply.parts.find((each) => each.type === 'tool-call')
@@ -157,6 +161,18 @@ describe('timeouts', () => {
       }),
     )
     expect(signal?.aborted).toBe(false)
+  })
+
+  test('a tool that returns at once starts no timer, and one that waits does', async () => {
+    const timed = async (execute: Tool['execute']) => {
+      const bench = createBench(toolOf(execute, 4321))
+      const sleep = vi.spyOn(bench.clock, 'sleep')
+      await bench.run()
+      expect(bench.reply().parts).toMatchObject([{ state: 'succeeded' }, { text: 'Done' }])
+      return sleep.mock.calls.some(([durationMs]) => durationMs === 4321)
+    }
+    expect(await timed(() => succeed(1))).toBe(false)
+    expect(await timed(async () => succeed(1))).toBe(true)
   })
 
   test('calls of a round run in parallel, with image ids of their own; history has them in call order', async () => {

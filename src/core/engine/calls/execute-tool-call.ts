@@ -9,7 +9,7 @@ import {
   interactionIdSchema,
 } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
-import { fail, succeed, type Result, isModuleLoadError } from '../../model/failures/result.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { StoredToolOutputs } from '../../context/reductions/apply-tool-results.ts'
 import { readResultTool } from '../../model/tools/read-result.ts'
 import { toJsonValue } from './to-json-value.ts'
@@ -28,12 +28,11 @@ import { injectionTypeOf } from '../injections/context-injection.ts'
 import { fireHooks, toProposedCall } from '../stages/run-stage.ts'
 import { type TurnContext, branchOf, reserveMediaIds } from '../turn/turn-context.ts'
 import { z } from 'zod'
-import { failureSchema } from '../../model/failures/failure-schema.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 import type { CompletedCall } from '../ports/complete-answer-port.ts'
 import type { ClockPort } from '../ports/turn-ports.ts'
-import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 import { UnstoredInteractionError } from '../approvals/interaction-queue.ts'
+import { describeTimeout, describeToolError, toToolFailure } from './tool-failures.ts'
 import { ToolReporter } from './tool-reporter.ts'
 import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
 import { engineText } from '../../model/messages/write-text.ts'
@@ -197,7 +196,7 @@ async function transformOutcome(
   turn: TurnContext,
   { call, original, round }: { call: ValidCall; original: ToolRunOutcome; round: number },
 ): Promise<{ outcome: Result<JsonValue>; hookFailure?: Failure }> {
-  if (!turn.ports.hooks) return { outcome: original }
+  if (!turn.ports.hooks?.has('call-tools/post')) return { outcome: original }
   const fired = await fireHooks(turn, 'call-tools/post', {
     ...toProposedCall(turn, call, round),
     ...(original.ok ? { result: original.value } : { failure: original.failure }),
@@ -210,6 +209,11 @@ async function transformOutcome(
 
 async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: number): Promise<RunEnd> {
   const toolAbort = deriveAbort(turn.signal)
+  const running = runTool(turn, execution, toolAbort.controller.signal)
+  if (!(running instanceof Promise)) {
+    toolAbort.release()
+    return running
+  }
   const timerAbort = new AbortController()
   const sleep = (durationMs: number): Promise<void> => turn.ports.clock.sleep(durationMs, timerAbort.signal)
   const stop = awaitAbort(turn.signal)
@@ -217,7 +221,7 @@ async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: 
   const wrapUp = wrapUpSignal && awaitAbort(wrapUpSignal)
   try {
     const end = await Promise.race([
-      runTool(turn, execution, toolAbort.controller.signal),
+      running,
       ...(Number.isFinite(timeoutMs) ? [sleep(timeoutMs).then((): RunEnd => 'timed-out')] : []),
       stop.aborted
         .then(() => sleep(execution.call.tool.runsAgent ? agentStopGraceMs : turn.limits.stopGraceMs))
@@ -233,13 +237,6 @@ async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: 
     timerAbort.abort('ended')
     toolAbort.release()
   }
-}
-
-function describeTimeout(timeoutMs: number): Failure {
-  const seconds = Math.round(timeoutMs / 1000)
-  return createFailure('tool-timed-out', {
-    message: engineText('tool-timed-out', { seconds: String(seconds) }),
-  })
 }
 
 function awaitAbort(signal: AbortSignal): { aborted: Promise<void>; release(): void } {
@@ -263,12 +260,15 @@ interface ToolRun {
   egress: EgressScope
 }
 
-/** Runs the tool. Never throws. Output after the tool has ended or was abandoned is dropped. */
-async function runTool(
+/**
+ * Runs the tool. An outcome that the tool returns at once is returned at once. Never throws or rejects. Output after the tool has
+ * ended or was abandoned is dropped.
+ */
+function runTool(
   turn: TurnContext,
   { call, egress }: ToolRun,
   signal: AbortSignal,
-): Promise<ToolRunOutcome> {
+): ToolRunOutcome | Promise<ToolRunOutcome> {
   const { callId, tool, args } = call
   const reporter = new ToolReporter(turn, call, signal)
   try {
@@ -296,33 +296,17 @@ async function runTool(
       checkpoint === undefined || !tool.resume
         ? tool.execute(args, context)
         : tool.resume(args, checkpoint, context)
-    return readResult(
-      isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
-    )
-  } catch (error: unknown) {
-    if (error instanceof UnstoredInteractionError) return fail(error.failure)
-    if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
-    return fail(
-      createFailure('tool-failed', {
-        message: engineText('tool-failed-with-error', { error: describeThrown(error) }),
-      }),
-    )
-  } finally {
+    const later = isStream(running) ? drain(running, { reporter, signal, clock: turn.ports.clock }) : running
+    if (later instanceof Promise)
+      return later
+        .then(readResult)
+        .catch((error: unknown) => fail(describeToolError(error)))
+        .finally(() => reporter.close())
     reporter.close()
-  }
-}
-
-function toToolFailure(value: unknown): Failure {
-  const parsed = failureSchema.safeParse(value)
-  if (!parsed.success) return createFailure('tool-failed')
-  const { code, message, hint, texts, retryable, detail } = parsed.data
-  return {
-    code,
-    message: truncateErrorText(message),
-    texts,
-    retryable,
-    hint: hint === undefined ? undefined : truncateErrorText(hint),
-    detail: detail === undefined ? undefined : truncateErrorText(detail),
+    return readResult(later)
+  } catch (error: unknown) {
+    reporter.close()
+    return fail(describeToolError(error))
   }
 }
 

@@ -28,7 +28,7 @@ export interface RoundSummary {
   endsTurn: boolean
   /** The model wrote text first, and no call needs a follow-up. */
   endsAfterText: boolean
-  /** One signature for each settled call: tool, arguments and result. */
+  /** One signature for each settled call: tool, arguments and result. None at the end of the turn, after which nothing repeats. */
   signatures: readonly string[]
 }
 
@@ -131,7 +131,9 @@ export class RoundTally {
       ...this.#spent,
       endsTurn: this.#endsTurn,
       endsAfterText: this.#hasText && settled.length > 0 && settled.every(isQuiet),
-      signatures: settled.flatMap((call) => (call.outcome === 'restarted' ? [] : [toSignature(call)])),
+      signatures: settled.flatMap((call) =>
+        this.#endsTurn || call.outcome === 'restarted' ? [] : [toSignature(call)],
+      ),
     }
   }
 

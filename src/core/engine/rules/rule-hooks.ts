@@ -183,13 +183,18 @@ function replaceStrings(value: JsonValue, replace: (text: string) => string): Js
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }
 
-/** Finds text that is split over several firings: it keeps the end of what was seen, and a redaction holds back what could still match. */
-function createStreamSlot({ match: { text: pattern = '' } }: Rule): RuleSlot<'stream-response/pre'> {
+/**
+ * Finds text that is split over several firings: it keeps the end of what was seen, and a redaction holds back what could still
+ * match. A text is the only condition of these rules, and a redaction finds its text itself.
+ */
+function createStreamSlot({ action, match: { text: pattern = '' } }: Rule): RuleSlot<'stream-response/pre'> {
+  const redacts = nameOfAction(action) === 'redact'
   const seen = new Map<string, string>()
   const pending = new Map<string, string>()
   return {
     point: 'stream-response/pre',
     toSubject(payload) {
+      if (redacts) return { texts: [] }
       const key = keyOf(payload)
       const text = (seen.get(key) ?? '') + payload.text
       const end = findPattern(text, pattern).at(-1)?.end ?? 0

@@ -166,7 +166,7 @@ async function transformCall(
   { round, open }: CallBatchOptions,
 ): Promise<Result<ValidCall>> {
   const { hooks } = turn.ports
-  if (!hooks || open?.approved.has(call.callId)) return succeed(call)
+  if (!hooks?.has('call-tools/pre') || open?.approved.has(call.callId)) return succeed(call)
   const { tool, json } = call
   const payload = toProposedCall(turn, call, round)
   const transformed = await hooks.transform('call-tools/pre', payload, toFiring(turn))
@@ -252,7 +252,7 @@ function applyAskingRule(
   { rules, round }: { rules: readonly Rule[] | undefined; round: number },
 ): boolean {
   const { callId } = call
-  const rule = rules && findAskingRule(rules, toProposedCall(turn, call, round))
+  const rule = rules?.length ? findAskingRule(rules, toProposedCall(turn, call, round)) : undefined
   if (!rule) return false
   const { id: ruleId, name } = rule
   const point = 'call-tools/pre'
@@ -266,7 +266,7 @@ async function evaluateGuards(
   { round, selection }: { round: number; selection: 'all' | 'early' },
 ): Promise<CallGuardVerdict> {
   const { hooks } = turn.ports
-  if (!hooks) return { type: 'passed' }
+  if (!hooks?.has('call-tools/pre')) return { type: 'passed' }
   const payload = toProposedCall(turn, call, round)
   return hooks.guard('call-tools/pre', payload, { ...toFiring(turn), guards: selection })
 }
@@ -288,8 +288,9 @@ function guardDenial(message: LocalizedText): Failure {
 
 function observe(turn: TurnContext, call: ValidCall, round: number): void {
   const { hooks } = turn.ports
+  if (!hooks?.has('call-tools/pre')) return
   const payload = toProposedCall(turn, call, round)
-  if (hooks) turn.observing.push(hooks.observe('call-tools/pre', payload, toFiring(turn)))
+  turn.observing.push(hooks.observe('call-tools/pre', payload, toFiring(turn)))
 }
 
 export function cancelCalls(turn: TurnContext, calls: readonly ValidCall[]): void {

@@ -110,7 +110,8 @@ async function prepareRequest(
   turn: TurnContext,
   { round, target }: RequestPlan,
 ): Promise<Result<ModelContext>> {
-  if (!turn.ports.hooks) return succeed(await prepareContext(turn, { purpose: 'request', target }))
+  if (!turn.ports.hooks?.has('compose-request/pre'))
+    return succeed(await prepareContext(turn, { purpose: 'request', target }))
   const history = [...turn.history, ...turn.recorder.messages()]
   const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
   if (!chosen.ok) return chosen

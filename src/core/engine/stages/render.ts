@@ -23,7 +23,7 @@ export async function render(
   const changed = await transformTexts(unstopped, round)
   if (!changed.ok) return changed
   if (result.notice) turn.noticeOnce({ round, ...result.notice })
-  if (turn.ports.hooks) {
+  if (turn.ports.hooks?.has('render/post')) {
     const seen = await fireHooks(unstopped, 'render/post', { reply: turn.recorder.reply() })
     if (!seen.ok) return seen
   }
@@ -31,7 +31,7 @@ export async function render(
 }
 
 async function transformTexts(turn: TurnContext, round: number): Promise<Result<null>> {
-  if (!turn.ports.hooks) return succeed(null)
+  if (!turn.ports.hooks?.has('render/pre')) return succeed(null)
   // A reply written by a call is in a separate round after the last one.
   const texts = [...turn.recorder.textsOf(round), ...turn.recorder.textsOf(round + 1)]
   const rendered = await fireHooks(turn, 'render/pre', { texts })

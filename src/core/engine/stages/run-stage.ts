@@ -38,8 +38,9 @@ export async function fireHooks<Point extends HookPoint>(
   point: Point,
   payload: HookPayloads[Point],
 ): Promise<Result<HookPayloads[Point]>> {
-  if (!turn.ports.hooks) return succeed(payload)
-  const outcome = await turn.ports.hooks.fire(point, payload, toFiring(turn))
+  const { hooks } = turn.ports
+  if (!hooks?.has(point)) return succeed(payload)
+  const outcome = await hooks.fire(point, payload, toFiring(turn))
   if (outcome.type === 'failed') return fail(outcome.failure)
   if (outcome.type === 'denied') return fail(createFailure('guard-denied', { message: outcome.reason }))
   turn.observing.push(outcome.observed)

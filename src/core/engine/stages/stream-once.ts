@@ -70,7 +70,7 @@ async function sendRequest(
 /** Reads the response to its end. All its parts are in the log when it resolves. */
 async function streamResponse(turn: TurnContext, call: ModelCall, round: number): Promise<StreamOutcome> {
   const outcome = await call.readResponse()
-  if (!turn.ports.hooks) return outcome
+  if (!turn.ports.hooks?.has('stream-response/post')) return outcome
   const { text, calls } = call.response
   const seen = await fireHooks(turn, 'stream-response/post', {
     round,

@@ -15,6 +15,8 @@ export class FilteredReader {
   readonly #options: ReaderOptions
   readonly #filter: TextFilter
   #pending: Promise<ReadStep> | undefined
+  /** Wakes the reader when waiting text may be due. Steps that arrive before use the same timer. */
+  #timer: { due: Promise<undefined>; abort: AbortController } | undefined
 
   constructor(turn: TurnContext, options: ReaderOptions) {
     this.#turn = turn
@@ -28,21 +30,28 @@ export class FilteredReader {
     return step && this.#pass(step)
   }
 
-  /** Waits for the next step. Returns `undefined` if waiting text had to be passed on before. */
+  /** Waits for the next step. Returns `undefined` if the timer of waiting text came first. */
   async #read(): Promise<ReadStep | undefined> {
     this.#pending ??= this.#options.read()
     const { dueInMs } = this.#filter
-    const timer = new AbortController()
-    const step = await (dueInMs === undefined
-      ? this.#pending
-      : Promise.race([
-          this.#pending,
-          this.#turn.ports.clock.sleep(dueInMs, timer.signal).then(() => undefined),
-        ]))
-    timer.abort('ended')
+    if (dueInMs !== undefined) this.#timer ??= this.#startTimer(dueInMs)
+    const step = await (this.#timer ? Promise.race([this.#pending, this.#timer.due]) : this.#pending)
     if (step) this.#pending = undefined
-    else this.#refuse(await this.#filter.flush())
+    else this.#timer = undefined
+    // The text for which the timer was started may have been passed on by its size.
+    if (!step && this.#filter.dueInMs === 0) this.#refuse(await this.#filter.flush())
     return step
+  }
+
+  #startTimer(durationMs: number): { due: Promise<undefined>; abort: AbortController } {
+    const abort = new AbortController()
+    const due = this.#turn.ports.clock.sleep(durationMs, abort.signal).then(() => undefined)
+    return { due, abort }
+  }
+
+  #stopTimer(): void {
+    this.#timer?.abort.abort('ended')
+    this.#timer = undefined
   }
 
   async #pass(step: ReadStep): Promise<ReadStep | undefined> {
@@ -59,6 +68,7 @@ export class FilteredReader {
         return undefined
       }
       default: {
+        if (isLast(step)) this.#stopTimer()
         const failure = await (isLast(step) ? this.#filter.endAll() : this.#filter.flush())
         // After a stop, the stop is the reason for the end.
         if (!failure || this.#turn.signal.aborted) return step
@@ -69,7 +79,9 @@ export class FilteredReader {
   }
 
   #refuse(failure: Failure | undefined): void {
-    if (failure) this.#options.refuse(failure)
+    if (!failure) return
+    this.#stopTimer()
+    this.#options.refuse(failure)
   }
 }
 

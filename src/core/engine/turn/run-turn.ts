@@ -175,8 +175,9 @@ async function completeAnswer(turn: TurnContext, { result, counters }: TurnEnd):
   if (completed) await recordCompletedCall(turn, completed, round + 1)
 }
 
-function digestLastRequest({ lastRequest, cached, history }: TurnContext): RequestDigest | undefined {
-  if (!lastRequest) return undefined
+/** Digests the last request for the next turn of the chat. No turn comes after a child run. */
+function digestLastRequest({ lastRequest, cached, history, input }: TurnContext): RequestDigest | undefined {
+  if (!lastRequest || input.child) return undefined
   const redactedFiles = { except: listUnchangedFiles(history) }
   const cachedAt = cached && isSameModel(cached.model, lastRequest.model) ? cached.at : undefined
   return digestRequest({ ...lastRequest, redactedFiles }, cachedAt)
@@ -199,9 +200,9 @@ async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promi
   }
 }
 
-/** Records a change of the security mode that no call depended on. */
-async function recordModeChange({ modes }: TurnContext): Promise<void> {
-  if (!modes.isFixed) await modes.read()
+/** Records a change of the security mode that no call depended on. Those during a child run are recorded by its root run. */
+async function recordModeChange({ modes, input }: TurnContext): Promise<void> {
+  if (!modes.isFixed && !input.child) await modes.read()
 }
 
 function failed(failure: Failure): TurnResult {

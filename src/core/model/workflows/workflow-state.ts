@@ -83,9 +83,9 @@ export interface WorkflowState {
   executions: ReadonlyMap<Key, StageExecution>
   /**
    * The newest result of each stage that the position has left. That of a stage with `forEach` is the list of its siblings'
-   * results, with null for one that has none.
+   * results, with null for one that has none. A new object for each change, as `passes` is, so that contexts need no copies.
    */
-  results: JsonObject
+  results: Readonly<JsonObject>
   /** Passes of each stage that were started. */
   passes: Readonly<Record<StageId, number>>
   /** Absent if no stage comes next. */

@@ -19,7 +19,7 @@ import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import type { PromptPart } from '../../../core/model/context/context-report.ts'
 import { succeed } from '../../../core/model/failures/result.ts'
-import { callIdSchema, messageIdSchema, type RunId } from '../../../core/model/id.ts'
+import type { CallId, MessageId, RunId } from '../../../core/model/id.ts'
 import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 
 import type { WrapUpRequests } from '../run-inputs.ts'
@@ -91,7 +91,7 @@ export function toChildTurn(root: RootTurn, child: ChildTurnStart): { input: Tur
       runId,
       sessionId,
       userMessageId,
-      assistantMessageId: messageIdSchema.parse(`${runId}-answer`),
+      assistantMessageId: `${runId}-answer` as MessageId,
       history: [brief],
       prompt: profile.prompt,
       hasForeignPrompt: profile.hasForeignPrompt,
@@ -141,7 +141,7 @@ function askLimitsLeft({ input, ledger, confirmation }: Pick<RootTurn, 'input' |
 
 function toBrief({ input }: RootTurn, { runId, order, at }: ChildTurnStart): Message {
   return {
-    id: messageIdSchema.parse(`${runId}-brief`),
+    id: `${runId}-brief` as MessageId,
     sessionId: input.sessionId,
     parentId: null,
     order: 0,
@@ -203,9 +203,7 @@ function toChildSpending(spending: SpendingPort, { input, ledger }: RootTurn, ru
   const toSpender = (request: SpendingRequest): SpendingRequest => ({
     ...request,
     runId: input.runId,
-    callId: callIdSchema.parse(
-      request.callId === undefined ? runId : truncateString(`${runId}/${request.callId}`, 512),
-    ),
+    callId: truncateString([runId, request.callId ?? []].flat().join('/'), 512) as CallId,
   })
   return {
     async reserve(request, amount) {

@@ -266,18 +266,11 @@ function withoutResult(known: Partial<StageOutcome>): StageOutcome {
 
 /** Returns the hooks without those of rendering, because only the answer of the job is rendered. */
 function withoutRendering(hooks: HookSource): HookSource {
-  const isRendering = (point: string): boolean => point.startsWith('render/')
   return {
-    fire: (point, payload, firing) =>
-      isRendering(point)
-        ? Promise.resolve({ type: 'passed', payload, observed: Promise.resolve() })
-        : hooks.fire(point, payload, firing),
+    fire: (point, payload, firing) => hooks.fire(point, payload, firing),
     guard: (point, payload, firing) => hooks.guard(point, payload, firing),
-    transform: (point, payload, firing) =>
-      isRendering(point)
-        ? Promise.resolve({ type: 'passed', payload })
-        : hooks.transform(point, payload, firing),
+    transform: (point, payload, firing) => hooks.transform(point, payload, firing),
     observe: (point, payload, firing) => hooks.observe(point, payload, firing),
-    has: (point) => !isRendering(point) && hooks.has(point),
+    has: (point) => !point.startsWith('render/') && hooks.has(point),
   }
 }
