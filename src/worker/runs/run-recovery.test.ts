@@ -5,6 +5,7 @@ import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts
 import { benchModel } from '../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { CallId, RunId, SessionId } from '../../core/model/id.ts'
+import { noUsage } from '../../core/model/usage/usage.ts'
 import { sessionLockName } from '../session-locks.ts'
 import { startRecovery, type RecoveryPorts } from './run-recovery.ts'
 
@@ -67,6 +68,36 @@ it('counts the cost of the open request of a run and of its child run', async ()
     amount: 4,
     unpricedRequests: 0,
   })
+})
+
+it('reports a child run that ended before its end was reported', async () => {
+  const { bench, store, ports, runId } = await crash()
+  const child = { runId: 'child-1' as RunId, parentRunId: runId, sessionId: 'session-1' as SessionId }
+  const of = { callId: 'call-1' as CallId }
+  await bench.agentRuns.open({
+    ...child,
+    of,
+    agent: 'researcher',
+    label: 'Noise',
+    model: benchModel,
+    at: 1000,
+  })
+  const journal = bench.agentRuns.openJournal(child.runId)
+  const place = { runId: child.runId, at: 2000 }
+  journal.append({
+    type: 'provider-tokens-streamed',
+    round: 0,
+    partId: 'p',
+    text: 'Quiet.',
+    ...place,
+    seq: 0,
+  })
+  journal.append({ type: 'session-turn-end', status: 'complete', usage: noUsage, ...place, seq: 1 })
+  await journal.end('complete')
+  await recoverRuns(ports)
+  const ends = store.runs.get(runId)!.events.filter(({ type }) => type === 'agent-ended')
+  expect(ends).toMatchObject([{ childRunId: 'child-1', status: 'complete' }])
+  expect(bench.agentRuns.rows.get(child.runId)?.events).toHaveLength(2)
 })
 
 it('retries ever more slowly after storage refused', async () => {

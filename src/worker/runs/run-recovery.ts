@@ -9,7 +9,6 @@ import { succeed, type Result } from '../../core/model/failures/result.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { RunEvent, RunEventBody } from '../../core/model/runs/run-event.ts'
 import type { PriceTag } from '../../core/model/usage/usage-price.ts'
-import { listReported } from '../../core/agents/agent-monitor.ts'
 import type { AgentRunStorePort } from '../../core/engine/ports/agent-run-store-port.ts'
 import { closeAgentRun } from './agents/close-agent-run.ts'
 import type { TimerPort } from '../timers.ts'
@@ -172,12 +171,12 @@ async function endRun(runId: RunId, ports: EndingPorts): Promise<Result<boolean>
     const closing = {
       store: agentRuns,
       parent: { emit: append },
-      reported: listReported(events),
+      stored: [...events],
       priceOf,
       now: () => clock.now(),
     }
     for (const child of children.value) {
-      if (!child.hasEnded) await closeAgentRun(child, closing, 'interrupted')
+      await closeAgentRun(child, closing, 'interrupted')
     }
     append(await toInterruption(events, priceOf))
   }

@@ -53,6 +53,7 @@ export class AgentRunner implements AgentRunnerPort {
   readonly #places: ServerPlaces
   readonly #earlier = new Map<CallId, EarlierRun>()
   readonly #reported: ReadonlySet<string>
+  readonly #stored: readonly RunEvent[]
   /** Questions that child runs have left open, which are asked before any other. */
   readonly #open = new Map<CallId, readonly InteractionId[]>()
   #hasReserved = false
@@ -76,6 +77,7 @@ export class AgentRunner implements AgentRunnerPort {
         )
     }
     this.#reported = listReported(stored)
+    this.#stored = stored
   }
 
   async run(call: AgentCall, parent: ParentLog, signal: AbortSignal): Promise<AgentOutcome> {
@@ -125,11 +127,10 @@ export class AgentRunner implements AgentRunnerPort {
   }
 
   async #close(child: EarlierRun, parent: ParentLog, status: 'stopped' | 'interrupted'): Promise<void> {
-    if (child.hasEnded) return
     const ports = {
       store: this.#ports.store,
       parent,
-      reported: this.#reported,
+      stored: this.#stored,
       priceOf: async (model: ModelRef) => (await this.#ports.describeModels(model)).model.price,
       now: () => this.#root.ports.clock.now(),
     }

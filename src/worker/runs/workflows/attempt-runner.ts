@@ -56,6 +56,7 @@ export class AttemptRunner {
   readonly #setting: StageSetting
   readonly #children: ReadonlyMap<RunId, StoredAgentRun>
   readonly #reported: ReadonlySet<string>
+  readonly #stored: readonly RunEvent[]
   /** The child run whose rounds a stage execution took over, by the id of the execution. */
   readonly #continuedRuns: ReadonlyMap<string, RunId>
   readonly #places = new ServerPlaces(workflowLimits.together)
@@ -75,6 +76,7 @@ export class AttemptRunner {
     this.#setting = setting
     this.#children = new Map(children.map((child) => [child.run.runId, child]))
     this.#reported = listReported(stored)
+    this.#stored = stored
     this.#continuedRuns = new Map(
       stored.flatMap((event) =>
         event.type === 'stage-entered' && event.continues !== undefined
@@ -112,7 +114,7 @@ export class AttemptRunner {
     const closing = {
       store: this.#ports.store,
       parent,
-      reported: this.#reported,
+      stored: this.#stored,
       priceOf: async (model: ModelRef) => (await this.#ports.describeModels(model)).model.price,
       now: () => ports.clock.now(),
     }
