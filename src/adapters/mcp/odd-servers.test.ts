@@ -126,6 +126,15 @@ it.each([
   expect(done).toMatchObject({ ok: false, failure: { code: 'mcp-result-invalid' } })
 })
 
+it('reads the result of a server whose lines end with a carriage return', async () => {
+  const result = JSON.stringify({ content: [text] })
+  const { connection, options } = serve({
+    'tools/call': (id) => `data: {"jsonrpc":"2.0","id":${id},"result":${result}}\r\r`,
+  })
+  const done = await connection.callTool({ tool, arguments: {} }, options)
+  expect(done).toMatchObject({ ok: true, value: { result: { text: 'readable' } } })
+})
+
 it('withdraws a question if the call ends without an answer to it', async () => {
   const params = {
     message: 'Who?',

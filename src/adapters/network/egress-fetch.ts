@@ -96,6 +96,7 @@ export async function egressFetch(
         captureChunk?.(chunk)
       },
       caps: request.caps,
+      isEventStream: /^\s*text\/event-stream\b/i.test(response.headers.get('content-type') ?? ''),
     })
   const { status, ok, headers: answered } = response
   return { url: target, proxy, status, ok, headers: answered, body: guarded }

@@ -1,6 +1,7 @@
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { networkText } from '../../core/model/messages/write-text.ts'
 import { EgressError } from './egress-error.ts'
+import { LineEnds } from './line-ends.ts'
 
 /** Size limits of one response. The longest line holds a generated image. */
 export interface BodyCaps {
@@ -20,6 +21,8 @@ export interface BodyWatch {
   /** Called with each chunk before it is passed on. The chunk must not be kept, because later readers may write into it. */
   onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void
   caps?: Partial<BodyCaps>
+  /** Whether the body is an event stream. All its line ends are passed on as LF. */
+  isEventStream?: boolean
 }
 
 export interface GuardedBody {
@@ -32,16 +35,17 @@ export interface GuardedBody {
 }
 
 /**
- * Passes on the same bytes, one chunk at a time, so that the sender waits until the reader is ready.
+ * Passes on the same bytes, except for line ends of an event stream, one chunk at a time, so that the sender waits until the reader is ready.
  * Errors with a failure if the connection breaks or a limit is exceeded. Cancellation is passed on.
  */
 export function guardBody(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { isAborted, onChunk, caps }: BodyWatch,
+  { isAborted, onChunk, caps, isEventStream }: BodyWatch,
 ): GuardedBody {
   const reader = source.getReader()
   const limits = { ...bodyCaps, ...caps }
   const gauge = new SseLimits()
+  const lineEnds = isEventStream ? new LineEnds() : undefined
   let bytes = 0
   let first: ReturnType<typeof next> | undefined
 
@@ -50,9 +54,10 @@ export function guardBody(
     if (result.done) return result
     bytes += result.value.byteLength
     onChunk?.(result.value)
-    gauge.measure(result.value)
+    const value = lineEnds?.normalize(result.value) ?? result.value
+    gauge.measure(value)
     const excess = findExcess(bytes, gauge, limits)
-    if (excess === undefined) return result
+    if (excess === undefined) return { done: false, value }
     const failure = createFailure('response-too-large', { detail: excess })
     await reader.cancel(failure.message)
     throw new EgressError(failure)
