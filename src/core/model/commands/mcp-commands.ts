@@ -6,6 +6,8 @@ import { mcpSignInPageSchema, mcpSignInReturnSchema, mcpSignInStartSchema } from
 
 const noOutput = z.object({})
 const server = { serverId: mcpServerIdSchema }
+/** A request to a server from a draft. That of a temporary chat is recorded nowhere. */
+const draftRequest = { ...server, isTemporary: z.boolean().optional() }
 
 /** Sign-in of a server as a person fills in the form. Without `secret`, a stored one stays if it would have the same receiver. */
 const mcpAuthDraftSchema = z.discriminatedUnion('kind', [
@@ -90,7 +92,7 @@ export const mcpCommands = {
   /** Returns the texts of a prompt, in order. They are untrusted. */
   'get-mcp-prompt': {
     input: z.object({
-      ...server,
+      ...draftRequest,
       name: z.string().max(1000),
       arguments: z.record(z.string(), z.string().max(100_000)),
     }),
@@ -100,13 +102,13 @@ export const mcpCommands = {
   },
   /** Reads a resource as a text file. Binary resources are refused, and long ones cut. */
   'read-mcp-resource': {
-    input: z.object({ ...server, uri: z.string().max(4000) }),
+    input: z.object({ ...draftRequest, uri: z.string().max(4000) }),
     output: z.object({ filename: z.string(), mediaType: z.string(), text: z.string(), isCut: z.boolean() }),
   },
   /** Returns suggestions for an argument of a prompt or a variable of a template. */
   'complete-mcp-argument': {
     input: z.object({
-      ...server,
+      ...draftRequest,
       of: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('prompt'), name: z.string().max(1000) }),
         z.object({ kind: z.literal('template'), uriTemplate: z.string().max(4000) }),

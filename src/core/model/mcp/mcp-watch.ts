@@ -6,6 +6,8 @@ export const mcpWatchSchema = z.object({
   servers: z
     .array(z.object({ serverId: mcpServerIdSchema, uris: z.array(z.string().max(4000)).max(100) }))
     .max(20),
+  /** Set for a temporary chat, whose connections are recorded nowhere. */
+  isTemporary: z.boolean().optional(),
 })
 export type McpWatch = z.infer<typeof mcpWatchSchema>
 

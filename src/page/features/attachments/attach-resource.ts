@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import type { BlobId, McpServerId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -46,7 +47,11 @@ export async function attachResource(
   { client, draftKey, attach }: AttachResourceOptions,
 ): Promise<string | null> {
   const { serverId, uri } = resource
-  const read = await client.call('read-mcp-resource', { serverId, uri })
+  const read = await client.call('read-mcp-resource', {
+    serverId,
+    uri,
+    isTemporary: isTemporary(draftKey),
+  })
   if (!read.ok) return showProblem(read.failure)
   const { filename, mediaType, text, isCut } = read.value
   const file = new File([text], filename, { type: mediaType })

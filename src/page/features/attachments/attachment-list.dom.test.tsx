@@ -69,10 +69,12 @@ it('offers to reload a file whose resource has changed on its server', async () 
   const attach = vi.fn<AttachFiles>()
   render(
     <AttachContext value={{ attach, release: vi.fn() }}>
-      <AttachmentList draftKey="new" attachments={attachments} client={client} />
+      <AttachmentList draftKey="temporary-new" attachments={attachments} client={client} />
     </AttachContext>,
   )
-  expect(followed.map(({ input }) => input)).toEqual([{ servers: [{ serverId, uris: ['demo://rules'] }] }])
+  expect(followed.map(({ input }) => input)).toEqual([
+    { servers: [{ serverId, uris: ['demo://rules'] }], isTemporary: true },
+  ])
   expect(screen.queryByRole('button', { name: /Reload/ })).toBeNull()
   act(() => followed[0]?.onItem({ updated: [{ serverId, uri: 'demo://rules' }] }))
   fireEvent.click(screen.getByRole('button', { name: 'Reload a.txt' }))

@@ -37,7 +37,7 @@ export function AttachmentList({ draftKey, attachments, target = null, client }:
   const reading = usePendingAttachments((state) => state.reading[draftKey]) ?? []
   const problems = usePendingAttachments((state) => state.problems[draftKey]) ?? []
   const announcement = usePendingAttachments((state) => state.announcement)
-  const changed = useChangedResources(attachments, client)
+  const changed = useChangedResources(attachments, { client, draftKey })
   const reload = ({ blobId, resource: stored }: DraftAttachment) => {
     const resource = useReadResources.getState()[blobId] ?? stored
     if (client === undefined || resource === undefined) return

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import type { DraftAttachment } from '../../../core/model/conversation/attachment.ts'
 import type { BlobId } from '../../../core/model/id.ts'
 import type { McpUpdates } from '../../../core/model/mcp/mcp-watch.ts'
@@ -8,7 +9,7 @@ import { useReadResources } from './attach-resource.ts'
 /** Returns the attached files whose resource was changed by its server since it was read. */
 export function useChangedResources(
   attachments: readonly DraftAttachment[],
-  client: Pick<WorkerClient, 'follow'> | undefined,
+  { client, draftKey }: { client: Pick<WorkerClient, 'follow'> | undefined; draftKey: string },
 ): ReadonlySet<BlobId> {
   const known = useReadResources()
   const read = attachments.flatMap(({ blobId, resource: stored }) => {
@@ -23,11 +24,11 @@ export function useChangedResources(
     const servers = [...byServer].map(([serverId, of]) => ({ serverId, uris: of.map(({ uri }) => uri) }))
     return client.follow(
       'watch-mcp-servers',
-      { servers },
+      { servers, isTemporary: isTemporary(draftKey) },
       { from: 0, onItem: ({ updated }) => setLatest({ key, updated }), onEnd: () => undefined },
     )
     // oxlint-disable-next-line react/exhaustive-deps -- `key` has everything of `read`
-  }, [client, key])
+  }, [client, key, draftKey])
   const updated = latest.key === key ? latest.updated : []
   return new Set(
     read

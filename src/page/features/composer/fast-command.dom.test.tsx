@@ -13,23 +13,31 @@ const empty = {
     return () => undefined
   },
 }
-/** Lists the workflows of the person. */
-let loadWorkflows: ((rows: object) => void) | undefined
+/** Loads the rows of the slow list. */
+let loadRows: ((rows: object) => void) | undefined
 const slow = {
   subscribe: (next: (value: object) => void) => {
-    loadWorkflows = next
+    loadRows = next
     return () => undefined
   },
 }
 let workflows: typeof empty = empty
+let servers: typeof empty = empty
+const prompts = [{ name: 'plan', arguments: [{ name: 'place', isRequired: true }] }]
+const snapshots = {
+  subscribe: (next: (value: object) => void) => {
+    next([{ serverId: 'mcp-1', tools: [], prompts, resources: [], templates: [] }])
+    return () => undefined
+  },
+}
 const services = {
   client: { call: async () => ({ ok: false }) },
   queries: {
     watchAssistants: () => empty,
     watchProjects: () => empty,
     watchWorkflows: () => workflows,
-    watchMcpServers: () => empty,
-    watchMcpSnapshots: () => empty,
+    watchMcpServers: () => servers,
+    watchMcpSnapshots: () => snapshots,
   },
 } as unknown as ChatServices
 
@@ -74,6 +82,8 @@ async function loadList() {
 afterEach(() => {
   cleanup()
   workflows = empty
+  servers = empty
+  loadRows = undefined
   vi.clearAllMocks()
 })
 
@@ -99,10 +109,22 @@ it('starts a workflow whose Enter comes before the workflows are listed', async 
   const definition = plainWorkflow([plainStage('a')])
   const { box, pressEnter } = await typeAtOnce(`/${definition.id}`)
   await loadList()
-  await waitFor(() => expect(loadWorkflows).toBeDefined())
+  await waitFor(() => expect(loadRows).toBeDefined())
   pressEnter()
   expect(onSend).not.toHaveBeenCalled()
-  act(() => loadWorkflows?.([{ id: definition.id, definition }]))
+  act(() => loadRows?.([{ id: definition.id, definition }]))
   await waitFor(() => expect(box.value).toBe(''))
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+it('chooses a prompt of a server whose Enter comes before the servers are listed', async () => {
+  servers = slow
+  const { pressEnter } = await typeAtOnce('/harbor:plan')
+  await loadList()
+  await waitFor(() => expect(loadRows).toBeDefined())
+  pressEnter()
+  expect(onSend).not.toHaveBeenCalled()
+  act(() => loadRows?.([{ id: 'mcp-1', name: 'Harbor', alias: 'harbor', isOn: true, inNewChats: true }]))
+  await waitFor(() => expect(screen.getByRole('form', { name: '/harbor:plan' })).toBeDefined())
   expect(onSend).not.toHaveBeenCalled()
 })

@@ -14,7 +14,10 @@ export type ServerQueries = Pick<
   'watchMcpServers' | 'watchMcpSnapshots' | 'watchProjects' | 'watchSession'
 >
 
-/** Returns the servers that are on in a chat and were listed. `null` while loading, and if `isWanted` is false. */
+/**
+ * Returns the servers that are on in a chat and were listed. `null` while loading, and if `isWanted` is false. There are none if
+ * they cannot be read.
+ */
 export function useChatServers(
   queries: ServerQueries,
   sessionId: SessionId | null,
@@ -36,6 +39,7 @@ export function useChatServers(
     ),
   )
   return useMemo(() => {
+    if ([servers, snapshots, projects, session].some(({ state }) => state === 'failed')) return []
     if (servers.state !== 'ready' || snapshots.state !== 'ready' || projects.state !== 'ready') return null
     if (sessionId !== null && session.state !== 'ready') return null
     const chat = session.state === 'ready' ? session.value : null

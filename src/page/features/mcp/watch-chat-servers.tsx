@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import type { McpServerId, SessionId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { useChatServers, type ServerQueries } from './use-chat-servers.ts'
@@ -18,9 +19,9 @@ export function WatchChatServers({ sessionId, client, queries }: WatchChatServer
     const watched = ids.split(' ').map((serverId) => ({ serverId: serverId as McpServerId, uris: [] }))
     return client.follow(
       'watch-mcp-servers',
-      { servers: watched },
+      { servers: watched, isTemporary: isTemporary(sessionId) },
       { from: 0, onItem: () => undefined, onEnd: () => undefined },
     )
-  }, [client, ids])
+  }, [client, ids, sessionId])
   return null
 }

@@ -33,7 +33,7 @@ function createConnections(stored: McpServerRow) {
     },
     audit: { add: vi.fn() },
     outside: { during } as unknown as McpConnectionsDeps['outside'],
-    toolWorkers: { run: vi.fn() },
+    loadDemo: async () => ({ connect: vi.fn() }),
     timers: { monotonic: () => 0, schedule: () => () => undefined },
     authorizerOf: () => ({ header: async () => succeed(null), handleRefusal: async () => succeed(false) }),
     now: () => 1,

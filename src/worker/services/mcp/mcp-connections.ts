@@ -1,14 +1,13 @@
 import type { McpAuthorizer } from '../../../adapters/mcp/mcp-authorizer.ts'
 import { createMcpConnection } from '../../../adapters/mcp/mcp-client.ts'
 import type { McpConnection } from '../../../adapters/mcp/mcp-connection.ts'
+import type { DemoMcpServer } from '../../../adapters/mcp/demo-mcp-server.ts'
 import type { AuditLog } from '../../../adapters/storage/mcp/audit-log.ts'
 import type { McpStore } from '../../../adapters/storage/mcp/mcp-store.ts'
-import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { EgressScope, NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure, type FailureCode } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { McpServerId } from '../../../core/model/id.ts'
-import { once } from '../../../lib/once.ts'
 import { SingleFlight } from '../../../lib/single-flight.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { TimerPort } from '../../timers.ts'
@@ -19,7 +18,8 @@ export interface McpConnectionsDeps {
   store: Pick<McpStore, 'find' | 'change' | 'saveSnapshot'>
   audit: Pick<AuditLog, 'add'>
   outside: NetworkLogPort
-  toolWorkers: Pick<ToolWorkers, 'run'>
+  /** Returns the offline server, whose code is loaded with its first connection. */
+  loadDemo(): Promise<Pick<DemoMcpServer, 'connect'>>
   timers: TimerPort
   authorizerOf(server: McpServerRow): McpAuthorizer
   now(): number
@@ -51,11 +51,6 @@ interface OpenConnection {
 /** The connections of this tab, one for each server that was used. */
 export class McpConnections {
   readonly #deps: McpConnectionsDeps
-  /** The offline server, whose code is loaded with its first connection. */
-  readonly #demo = once(async () => {
-    const { DemoMcpServer } = await import('../../../adapters/mcp/demo-mcp-server.ts')
-    return new DemoMcpServer(this.#deps.toolWorkers)
-  })
   readonly #open = new Map<McpServerId, OpenConnection>()
   readonly #refreshes = new SingleFlight<Result<RefreshedLists>>()
   readonly #pending = new Map<McpServerId, Promise<unknown>>()
@@ -124,7 +119,8 @@ export class McpConnections {
       authorizer: server.place === 'remote' ? this.#deps.authorizerOf(server) : undefined,
       onAttempt: (attempt) => audit.add({ type: 'mcp-reconnect-attempted', serverId, attempt }),
       onReconnected: () => audit.add({ type: 'mcp-server-reconnected', serverId }),
-      openTransport: server.place === 'demo' ? async () => (await this.#demo()).connect() : undefined,
+      openTransport:
+        server.place === 'demo' ? async () => (await this.#deps.loadDemo()).connect() : undefined,
     })
     const close = () => void connection.close().finally(resolve)
     const opened = { connection, key, scope: ownScope, close }

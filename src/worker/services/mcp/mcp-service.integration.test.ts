@@ -285,6 +285,36 @@ it('prompts, resources and completion are read on request', async () => {
   expect(row.lastFailure).toBeUndefined()
 })
 
+it('a temporary chat stores nothing of a server, and its connection is a separate one', async () => {
+  const tools = await useAll()
+  expect(tools.length).toBeGreaterThan(0)
+  const { db, service, contacts } = openService(server.db)
+  await db.mcpServers.update(serverId, { era: undefined, lastFailure: createFailure('mcp-connection-lost') })
+  await db.mcpSnapshots.update(serverId, { listedAt: 0 })
+  const rows = async () =>
+    JSON.stringify(
+      await Promise.all([db.mcpServers, db.mcpSnapshots, db.auditEvents].map((table) => table.toArray())),
+    )
+  await expect.poll(async () => await db.auditEvents.count()).toBe(1)
+  const before = await rows()
+  const temporary = { serverId, isTemporary: true }
+  const prompt = { ...temporary, name: 'plan_a_trip', arguments: { harbor: 'Ashcombe' } }
+  unwrap(await service.commands['get-mcp-prompt'](prompt, signal))
+  unwrap(await service.commands['read-mcp-resource']({ ...temporary, uri: 'demo://harbors/guide' }, signal))
+  const turn = { sessionId: 'temporary-session-1' as SessionId, blobs: new MemoryBlobs(), choices: undefined }
+  const offered = (await service.prepareTurn(turn)).tools
+  const { bench, ports } = benchOf([callOf('tide_table', { harbor: 'Ashcombe' }), answered], offered, [allow])
+  await runTurn({ ...input, sessionId: turn.sessionId }, ports, signal)
+  expect(bench.log.ofType('tool-invocation-succeeded')).toHaveLength(1)
+  const row = (await db.mcpServers.get(serverId))!
+  expect(service.connections.connectionOf(row).era).toBeUndefined()
+  expect(await rows()).toBe(before)
+  expect(contacts).toEqual([])
+  // The next request of a stored chat stores what it finds out.
+  unwrap(await service.commands['get-mcp-prompt']({ ...prompt, isTemporary: false }, signal))
+  expect(await db.mcpServers.get(serverId)).toMatchObject({ era: { kind: 'modern' } })
+})
+
 it('a resource of the draft is watched while its chat is on the screen, and servers that are not used are not asked', async () => {
   const { service, db } = openService(server.db)
   const uri = 'demo://harbors/rules'

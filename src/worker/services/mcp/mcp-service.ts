@@ -8,6 +8,8 @@ import type { ClockAndIds } from '../../../adapters/storage/settings/permission-
 import type { KeyVault } from '../../../adapters/storage/vault/key-vault.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { NetworkLogPort } from '../../../core/engine/ports/egress-scope.ts'
+import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
+import type { McpServerId } from '../../../core/model/id.ts'
 import type { McpServerDraft } from '../../../core/model/commands/mcp-commands.ts'
 import type { McpTestProgress } from '../../../core/model/mcp/mcp-connection-test.ts'
 import type { McpUpdates, McpWatch } from '../../../core/model/mcp/mcp-watch.ts'
@@ -20,7 +22,8 @@ import { createMcpCaller } from './mcp-caller.ts'
 import { createMcpTools, formatInstructions, type McpToolPorts } from './mcp-tools.ts'
 import { succeed, toEmptyResult } from '../../../core/model/failures/result.ts'
 import { createLazyAuthorizer } from './lazy-authorizer.ts'
-import { McpConnections } from './mcp-connections.ts'
+import { McpConnections, type McpConnectionsDeps } from './mcp-connections.ts'
+import { toTemporaryPorts } from './temporary-connections.ts'
 import { toResourceFile } from './to-resource-file.ts'
 import { untilAborted } from '../task-stream.ts'
 import type { CommandHandlers, HandlersOf } from '../command-handlers.ts'
@@ -71,21 +74,31 @@ export function createMcpService(deps: McpServiceDeps) {
       () => store.needsNoAuthorization(server.id),
       once(async () => (await signIns()).authorizerOf(server)),
     )
-  const connections = new McpConnections({
+  const ports: McpConnectionsDeps = {
     store,
     audit,
     outside,
-    toolWorkers,
     timers,
     now,
     authorizerOf,
-  })
-  const call = createMcpCaller({ store, connections, timers, now })
+    loadDemo: once(async () => {
+      const { DemoMcpServer } = await import('../../../adapters/mcp/demo-mcp-server.ts')
+      return new DemoMcpServer(toolWorkers)
+    }),
+  }
+  const connections = new McpConnections(ports)
+  const temporary = new McpConnections(toTemporaryPorts(ports))
+  const connectionsOf = (request: { isTemporary?: boolean | undefined }) =>
+    request.isTemporary ? temporary : connections
+  const close = (serverId: McpServerId) => {
+    connections.close(serverId)
+    temporary.close(serverId)
+  }
   const commands = {
     'save-mcp-server': async (draft) => {
       const saved = await store.save(draft)
       if (!saved.ok) return saved
-      connections.close(saved.value.id)
+      close(saved.value.id)
       return succeed({ serverId: saved.value.id })
     },
     'add-demo-mcp-server': async () => {
@@ -93,11 +106,11 @@ export function createMcpService(deps: McpServiceDeps) {
       return added.ok ? succeed({ serverId: added.value.id }) : added
     },
     'change-mcp-server': ({ serverId, ...changes }) => {
-      if (changes.isOn === false) connections.close(serverId)
+      if (changes.isOn === false) close(serverId)
       return toEmptyResult(store.change(serverId, changes))
     },
     'remove-mcp-server': ({ serverId }) => {
-      connections.close(serverId)
+      close(serverId)
       return toEmptyResult(store.remove(serverId))
     },
     'refresh-mcp-server': ({ serverId }, signal) => connections.refresh(serverId, signal),
@@ -108,21 +121,24 @@ export function createMcpService(deps: McpServiceDeps) {
       audit.add({ type: 'mcp-tools-accepted', serverId, toolNames: accepted.value })
       return succeed({})
     },
-    'get-mcp-prompt': async ({ serverId, ...prompt }, signal) => {
-      const read = await connections.use(serverId, ({ connection, scope }) =>
-        connection.getPrompt(prompt, { signal, scope }),
+    'get-mcp-prompt': async (request, signal) => {
+      const { serverId, name, arguments: values } = request
+      const read = await connectionsOf(request).use(serverId, ({ connection, scope }) =>
+        connection.getPrompt({ name, arguments: values }, { signal, scope }),
       )
       return read.ok ? succeed({ messages: [...read.value] }) : read
     },
-    'read-mcp-resource': async ({ serverId, uri }, signal) => {
-      const read = await connections.use(serverId, ({ connection, scope }) =>
+    'read-mcp-resource': async (request, signal) => {
+      const { serverId, uri } = request
+      const read = await connectionsOf(request).use(serverId, ({ connection, scope }) =>
         connection.readResource(uri, { signal, scope }),
       )
       return read.ok ? toResourceFile(uri, read.value) : read
     },
-    'complete-mcp-argument': async ({ serverId, ...request }, signal) => {
-      const read = await connections.use(serverId, ({ connection, scope }) =>
-        connection.complete(request, { signal, scope }),
+    'complete-mcp-argument': async (request, signal) => {
+      const { serverId, of, argument, value, others } = request
+      const read = await connectionsOf(request).use(serverId, ({ connection, scope }) =>
+        connection.complete({ of, argument, value, others }, { signal, scope }),
       )
       return read.ok ? succeed({ values: [...read.value] }) : read
     },
@@ -133,7 +149,7 @@ export function createMcpService(deps: McpServiceDeps) {
       return done
     },
     'sign-out-mcp-server': async ({ serverId }) => {
-      connections.close(serverId)
+      close(serverId)
       return toEmptyResult((await signIns()).signOut(serverId))
     },
   } satisfies CommandHandlers
@@ -153,11 +169,11 @@ export function createMcpService(deps: McpServiceDeps) {
       )
     },
     /** Reports changed resources and keeps notification streams open until the signal aborts. */
-    async watch({ servers }: McpWatch, append: (updates: McpUpdates) => void, signal: AbortSignal) {
+    async watch(watch: McpWatch, append: (updates: McpUpdates) => void, signal: AbortSignal) {
       const updated: McpUpdates['updated'][number][] = []
       const releases = await Promise.all(
-        servers.map(({ serverId, uris }) =>
-          connections.watchResources(serverId, {
+        watch.servers.map(({ serverId, uris }) =>
+          connectionsOf(watch).watchResources(serverId, {
             uris,
             onResourceUpdated(uri) {
               if (updated.some((each) => each.serverId === serverId && each.uri === uri)) return
@@ -170,17 +186,19 @@ export function createMcpService(deps: McpServiceDeps) {
       await untilAborted(signal)
       for (const release of releases) release()
     },
-    /** Returns what a turn gets, from stored lists. Old lists are read again meanwhile, for the next turn. */
-    async prepareTurn({ choices, ...ports }: McpTurnPorts): Promise<McpTurn> {
+    /** Returns what a turn gets, from stored lists. Old lists are read again meanwhile, for the next turn, unless the chat is temporary. */
+    async prepareTurn({ choices, ...turn }: McpTurnPorts): Promise<McpTurn> {
       const servers = await store.listForChat(choices)
       if (!servers.ok) return { tools: [] }
+      const chat = { isTemporary: isTemporary(turn.sessionId) }
       for (const { server, snapshot } of servers.value) {
-        if (snapshot && isOutdated(snapshot, now())) {
+        if (snapshot && !chat.isTemporary && isOutdated(snapshot, now())) {
           void connections.refresh(server.id, new AbortController().signal)
         }
       }
+      const call = createMcpCaller({ store, connections: connectionsOf(chat), timers, now })
       return {
-        tools: createMcpTools(servers.value, { ...ports, call, redactStoredKeys }),
+        tools: createMcpTools(servers.value, { ...turn, call, redactStoredKeys }),
         instructions: formatInstructions(servers.value),
       }
     },

@@ -18,6 +18,8 @@ export interface McpFormField {
 export interface McpFormProps {
   client: Pick<WorkerClient, 'call'>
   serverId: McpServerId
+  /** Whether the draft is of a temporary chat. */
+  isTemporary: boolean
   /** The prompt or template whose values are typed. */
   of: CommandInput<'complete-mcp-argument'>['of']
   title: string
@@ -104,18 +106,26 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
   return getOwn(values, name) ?? ''
 }
 
-interface ValueFieldProps extends Pick<McpFormProps, 'client' | 'serverId' | 'of'> {
+interface ValueFieldProps extends Pick<McpFormProps, 'client' | 'serverId' | 'isTemporary' | 'of'> {
   field: McpFormField
   values: Readonly<Record<string, string>>
   error: string | undefined
   onChange: (value: string) => void
 }
 
-function ValueField({ client, serverId, of, field, values, error, onChange }: ValueFieldProps) {
+function ValueField(props: ValueFieldProps) {
+  const { client, serverId, isTemporary, of, field, values, error, onChange } = props
   const { name, description, isRequired } = field
   const id = useId()
   const value = valueOf(values, name)
-  const suggestions = useCompletion(client, { serverId, of, argument: name, value, others: values })
+  const suggestions = useCompletion(client, {
+    serverId,
+    isTemporary,
+    of,
+    argument: name,
+    value,
+    others: values,
+  })
   return (
     <>
       <Field

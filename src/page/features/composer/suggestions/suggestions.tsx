@@ -79,7 +79,7 @@ export function Suggestions(props: SuggestionsProps) {
     if (optionId !== null) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' })
     return () => onActive(null)
   }, [optionId, onActive])
-  // Without a handle, Enter waits until all commands are listed. A list without workflows would run another command, or none.
+  // Without a handle, Enter waits until all commands are listed. A list without workflows and prompts would run another command, or none.
   const isWaiting = isLoading && trigger.kind === 'slash'
   useImperativeHandle(isWaiting ? null : handle, () => ({
     handleKey: (key) => {
@@ -177,9 +177,10 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
   const { kind, query, from, to } = trigger
   const place = { sessionId, draftKey }
   const mentions = useMentions(services, place, { query: kind === 'mention' ? query : null, showForm })
-  const commands = useWorkflowCommands(services, place, kind === 'slash')
-  const workflows = commands ?? noCommands
-  const prompts = useMcpPrompts(services, place, { isWanted: kind === 'slash', showForm })
+  const loadedWorkflows = useWorkflowCommands(services, place, kind === 'slash')
+  const workflows = loadedWorkflows ?? noCommands
+  const loadedPrompts = useMcpPrompts(services, place, { isWanted: kind === 'slash', showForm })
+  const prompts = loadedPrompts ?? noCommands
   const lines = useMemo(() => {
     const write = (text: string) => {
       if (box.current !== null) editTextBox(box.current, { from, to, text })
@@ -222,7 +223,9 @@ function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading:
     box.current.setSelectionRange(box.current.value.length, box.current.value.length)
     started.run()
   }, [started, box, from])
-  return { lines, isLoading: kind === 'mention' ? mentions === null : commands === null }
+  const isLoading =
+    kind === 'mention' ? mentions === null : loadedWorkflows === null || loadedPrompts === null
+  return { lines, isLoading }
 }
 
 /** A line of the list. It either runs an action or is completed to choose next. */

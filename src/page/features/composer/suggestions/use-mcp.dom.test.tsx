@@ -30,7 +30,7 @@ const snapshot = {
   templates: [{ uriTemplate: 'harbor://tides/{place}', name: 'Tides of a place', variables: ['place'] }],
 }
 
-function setup(trigger: Pick<Trigger, 'kind' | 'query'>) {
+function setup(trigger: Pick<Trigger, 'kind' | 'query'>, draftKey = 'new') {
   const answers: Record<string, object> = {
     'get-mcp-prompt': { messages: [{ role: 'user', text: 'Plan a trip from Ashcombe.' }] },
     'read-mcp-resource': { filename: 'guide.md', mediaType: 'text/markdown', text: '# Guide', isCut: false },
@@ -60,7 +60,7 @@ function setup(trigger: Pick<Trigger, 'kind' | 'query'>) {
         trigger={{ ...trigger, from: 0, to: trigger.query.length + 1 }}
         box={box}
         sessionId={null}
-        draftKey="new"
+        draftKey={draftKey}
         services={services}
         listId="list"
         onActive={() => undefined}
@@ -95,6 +95,7 @@ it('prompts of the servers of a chat are commands, and their texts become pasted
     serverId: 'mcp-1',
     name: 'plan_a_trip',
     arguments: { harbor: 'Ashcombe' },
+    isTemporary: false,
   })
   const draft = useDrafts.getState()['new']
   expect(draft?.pasted?.map(({ text }) => text)).toEqual(['Plan a trip from Ashcombe.'])
@@ -115,12 +116,13 @@ it('resources and templates are behind an @ and become attachments', async () =>
   expect(other.call).toHaveBeenCalledWith('read-mcp-resource', {
     serverId: 'mcp-1',
     uri: 'harbor://tides/A%20b',
+    isTemporary: false,
   })
   expect(call).not.toHaveBeenCalledWith('get-mcp-prompt', expect.anything())
 })
 
 it('an argument of a prompt can have the name of a property that every object has', async () => {
-  const { call } = setup({ kind: 'slash', query: 'harbor:build' })
+  const { call } = setup({ kind: 'slash', query: 'harbor:build' }, 'temporary-new')
   fireEvent.click(screen.getByRole('option', { name: /harbor:build/ }))
   const form = await screen.findByRole('form', { name: '/harbor:build' })
   fireEvent.submit(form)
@@ -132,6 +134,7 @@ it('an argument of a prompt can have the name of a property that every object ha
     serverId: 'mcp-1',
     name: 'build',
     arguments: { constructor: 'Ashcombe' },
+    isTemporary: true,
   })
 })
 

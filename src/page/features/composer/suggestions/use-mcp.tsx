@@ -1,5 +1,6 @@
 import { Database, MessageSquareQuote } from 'lucide-react'
 import { use, useMemo } from 'react'
+import { isTemporary } from '../../../../core/model/conversation/temporary-id.ts'
 import type { McpPrompt, McpResource, McpTemplate } from '../../../../core/model/mcp/mcp-snapshot.ts'
 import { getOwn } from '../../../../lib/json.ts'
 import { truncateString } from '../../../../lib/text.ts'
@@ -26,17 +27,21 @@ interface McpContext extends Pick<ChatServices, 'client'> {
   showForm: ShowForm
 }
 
-/** Returns the prompts of the chat's MCP servers. Choosing one adds its texts to the draft, after its arguments were typed. */
+/**
+ * Returns the prompts of the chat's MCP servers, or null until they are loaded. Choosing one adds its texts to the draft, after its
+ * arguments were typed.
+ */
 export function useMcpPrompts(
   { client, queries }: ChatServices,
   { sessionId, draftKey }: MentionPlace,
   { isWanted, showForm }: { isWanted: boolean; showForm: ShowForm },
-): readonly Action[] {
+): readonly Action[] | null {
   const servers = useChatServers(queries, sessionId, isWanted)
   const attach = use(AttachContext)?.attach
   return useMemo(() => {
+    if (servers === null) return null
     const context = { client, draftKey, attach, showForm }
-    return (servers ?? []).flatMap(({ server, snapshot }) =>
+    return servers.flatMap(({ server, snapshot }) =>
       snapshot.prompts.map((prompt): Action => {
         const word = `${server.alias}:${prompt.name}`
         return {
@@ -60,6 +65,7 @@ function choosePrompt(server: McpServerRow, prompt: McpPrompt, context: McpConte
       serverId: server.id,
       name: prompt.name,
       arguments: values,
+      isTemporary: isTemporary(draftKey),
     })
     if (!got.ok) return showProblem(got.failure)
     const text = got.value.messages
@@ -78,6 +84,7 @@ function choosePrompt(server: McpServerRow, prompt: McpPrompt, context: McpConte
       key={prompt.name}
       client={client}
       serverId={server.id}
+      isTemporary={isTemporary(draftKey)}
       of={{ kind: 'prompt', name: prompt.name }}
       title={`/${server.alias}:${prompt.name}`}
       description={prompt.description}
@@ -123,13 +130,14 @@ export function useMcpResources(
 }
 
 function chooseTemplate(server: McpServerRow, template: McpTemplate, context: McpContext): void {
-  const { client, showForm } = context
+  const { client, draftKey, showForm } = context
   const { uriTemplate, name, title, description, variables } = template
   showForm(
     <McpForm
       key={uriTemplate}
       client={client}
       serverId={server.id}
+      isTemporary={isTemporary(draftKey)}
       of={{ kind: 'template', uriTemplate }}
       title={title ?? name}
       description={description}
