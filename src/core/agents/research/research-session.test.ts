@@ -117,6 +117,26 @@ test('a reload keeps queries, the links of read pages, those that were followed,
   expect(copy).toMatchObject({ ok: true, value: { sameAs: 1 } })
 })
 
+test('a page that is read again, in part or as a whole, keeps every text that was read once', async () => {
+  const blobs = new MemoryBlobs()
+  const session = new ResearchSession(
+    { sessionId: 'session-1' as SessionId, effort: 'quick', typedAddresses: new Set(), stored: [] },
+    createPorts(blobs),
+  )
+  const read = (text: string, callId: string) =>
+    session.addPage(
+      { url: 'https://a.test/', title: 'Page', text, callId: callId as CallId },
+      new AbortController().signal,
+    )
+  for (const [index, text] of ['Article.', 'Navigation.', 'Article.', 'Navigation.'].entries())
+    await read(text, `fetch-${index}`)
+  const [source, ...others] = session.sources.list()
+  expect(others).toEqual([])
+  const stored = source?.blobId && (await blobs.read(source.blobId))
+  const bytes = stored?.ok ? stored.value?.bytes : undefined
+  expect(new TextDecoder().decode(bytes)).toBe('Article.\n\nNavigation.')
+})
+
 test('the text of a file has the passages of all searches, whichever is stored last', async () => {
   const blobs = new MemoryBlobs()
   const session = new ResearchSession(

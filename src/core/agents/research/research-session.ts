@@ -1,11 +1,11 @@
+import { joinBytes } from '../../../lib/bytes.ts'
 import { encodeUtf8 } from '../../../lib/utf8.ts'
 import { truncateString } from '../../../lib/text.ts'
 import type { AgentOrder, AgentOutcome } from '../../model/agents/agent-call.ts'
 import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
-import type { CallId, SessionId } from '../../model/id.ts'
+import type { BlobId, CallId, SessionId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
-import type { Result } from '../../model/failures/result.ts'
-import { fail } from '../../model/failures/result.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import { toolsText } from '../../model/messages/write-text.ts'
 import { maxSummaryCharacters, type Notes, type Source } from '../../model/research/notes.ts'
@@ -68,8 +68,10 @@ export class ResearchSession {
   readonly #ports: ResearchPorts
   readonly #options: ResearchOptions
   readonly #notes = new Map<CallId, Notes>()
-  /** Passages that were found in each file. */
-  readonly #fileTexts = new Map<string, string>()
+  /** The texts that the text of a source consists of, by its address. */
+  readonly #textsOf = new Map<string, Set<BlobId>>()
+  /** The last text that is being added. Each waits for the one before, so that none replaces another. */
+  #lastAdded: Promise<unknown> = Promise.resolve()
   readonly #origins = new WeakMap<AgentOrder, { stepId: string; callId: CallId }>()
   #started: StartedResearch | undefined
   #grants: PlanGrants | undefined
@@ -113,17 +115,16 @@ export class ResearchSession {
   }
 
   /**
-   * Reads the stored pages of an earlier worker, one at a time: their fingerprints, their links, and the passages of files. Then counts
+   * Reads the stored pages of an earlier worker, one at a time: their fingerprints and their links. Then counts
    * the links that its researchers followed. A page that cannot be read is left out. `decode` decodes UTF-8.
    */
   async restorePages(decode: (bytes: Uint8Array<ArrayBuffer>) => string): Promise<void> {
-    for (const { number, url, title, state, blobId } of this.sources.list()) {
+    for (const { number, url, state, blobId } of this.sources.list()) {
       const stored = state === 'read' && blobId ? await this.#ports.blobs.read(blobId) : undefined
       if (!stored?.ok || !stored.value) continue
       const { bytes } = stored.value
       const text = decode(bytes)
-      if (url.startsWith(filePrefix)) this.#fileTexts.set(title, text)
-      else this.#grants?.addPage({ url, text })
+      if (!url.startsWith(filePrefix)) this.#grants?.addPage({ url, text })
       const checked = await this.#ports.checkPage({ bytes, quotations: [] })
       if (checked.ok) this.sources.restoreFingerprint(number, checked.value.fingerprint)
     }
@@ -250,33 +251,48 @@ export class ResearchSession {
     return checked.ok ? checked.value.found : []
   }
 
-  /** Stores the text of a page that was read, and gives it a number. The first text of a page stays, unless `replaces` returns `true`. */
-  async addPage(
-    page: { url: string; title: string; text: string; callId: CallId; replaces?(): boolean },
+  /**
+   * Stores the text of a page that was read, and gives it a number. The text of a page that is read again, for example another part
+   * of it, is added to what is stored, so that quotations of both are found.
+   */
+  addPage(
+    page: { url: string; title: string; text: string; callId: CallId },
     signal: AbortSignal,
   ): Promise<Result<Source>> {
-    const bytes = encodeUtf8(page.text)
-    const { sessionId } = this.#options
+    const adding = this.#lastAdded.then(() => this.#addPage(page, signal))
+    this.#lastAdded = adding.catch(() => undefined)
+    return adding
+  }
+
+  async #addPage(
+    page: { url: string; title: string; text: string; callId: CallId },
+    signal: AbortSignal,
+  ): Promise<Result<Source>> {
+    const { url, title, text, callId } = page
+    const own = encodeUtf8(text)
+    const added = await this.#store(own)
+    if (!added.ok) return added
+    const known = this.sources.find(url)
+    const blobIds = this.#textsOf.get(url) ?? new Set(known?.blobId && [known.blobId])
+    if (known?.state === 'read' && blobIds.has(added.value)) return succeed(known)
+    const earlier = known?.blobId && (await this.#ports.blobs.read(known.blobId))
+    const bytes =
+      earlier?.ok && earlier.value ? joinBytes([earlier.value.bytes, encodeUtf8('\n\n'), own]) : own
     const [stored, checked] = await Promise.all([
-      this.#ports.blobs.put({ bytes, mediaType: 'text/plain', sessionId }),
+      bytes === own ? added : this.#store(bytes),
       this.#ports.checkPage({ bytes, quotations: [] }, signal),
     ])
     if (!stored.ok) return stored
     if (!checked.ok) return checked
+    this.#textsOf.set(url, blobIds.add(added.value))
     this.#grants?.addPage(page)
-    const { url, title, callId } = page
     const { fingerprint } = checked.value
-    return {
-      ok: true,
-      value: this.sources.recordRead({
-        url,
-        title,
-        callId,
-        blobId: stored.value,
-        fingerprint,
-        replaces: page.replaces?.(),
-      }),
-    }
+    return succeed(this.sources.recordRead({ url, title, callId, blobId: stored.value, fingerprint }))
+  }
+
+  #store(bytes: Uint8Array<ArrayBuffer>): Promise<Result<BlobId>> {
+    const { sessionId } = this.#options
+    return this.#ports.blobs.put({ bytes, mediaType: 'text/plain', sessionId })
   }
 
   /** Adds passages of a file, of which each search shows others. The text of the source is all of them. */
@@ -284,11 +300,7 @@ export class ResearchSession {
     { file, text, callId }: { file: string; text: string; callId: CallId },
     signal: AbortSignal,
   ): Promise<Result<Source>> {
-    const whole = [this.#fileTexts.get(file), text].filter((part) => part !== undefined).join('\n\n')
-    this.#fileTexts.set(file, whole)
-    // A later search may have stored more of the file by then.
-    const replaces = (): boolean => this.#fileTexts.get(file) === whole
-    return this.addPage({ url: `${filePrefix}${file}`, title: file, text: whole, callId, replaces }, signal)
+    return this.addPage({ url: `${filePrefix}${file}`, title: file, text, callId }, signal)
   }
 
   /** Adds a page that a search listed. */

@@ -9,8 +9,6 @@ export interface ReadPage {
   blobId: BlobId
   fingerprint: Fingerprint
   callId: CallId
-  /** `true` if the text replaces an earlier one of this source. */
-  replaces?: boolean
 }
 
 /**
@@ -63,12 +61,12 @@ export class SourceBook {
     return this.find(page.url) ?? this.#change({ ...page, number: this.#byNumber.size + 1, state: 'found' })
   }
 
-  /** Adds the text of a page. A text that is nearly that of an earlier source is the same evidence. */
-  recordRead({ url, title, blobId, fingerprint, callId, replaces = false }: ReadPage): Source {
+  /** Adds the text of a page, or replaces it. A text that is nearly that of an earlier source is the same evidence. */
+  recordRead({ url, title, blobId, fingerprint, callId }: ReadPage): Source {
     const known = this.recordFound({ url, title, callId })
     // A page that is read again does not become a copy of its own copy.
     if (known.state === 'read') {
-      if (!replaces || known.blobId === blobId) return known
+      if (known.blobId === blobId) return known
       this.#fingerprints.set(known.number, fingerprint)
       return this.#change({ ...known, blobId })
     }
