@@ -20,6 +20,7 @@ const auditTypes: Readonly<Record<AuditEventBody['type'], true>> = {
 /** The events that the design documents name, C11 and the message loop. A prefix stands before the endings that follow it. */
 const designed = `
   SessionTurn Start End | Stage PreFired PostFired | Token Emitted | Session Active Persisted Resumed Closed |
+  Run Opened Ended | Model Switch |
   ProviderRequest Started Completed Failed | ProviderTokens Streamed | ProviderReasoning Streamed |
   ToolInvocation Proposed Started Succeeded Failed Cancelled | ToolCall Approved Denied ModeInvoked |
   Hook Fired GuardDenied ObserverFailed | Interaction Raised Answered | Compaction Invoked Performed |
@@ -60,6 +61,6 @@ test('the tables of event names have each event of the design documents', () => 
     const [prefix, ...endings] = group.trim().split(/\s+/)
     return endings.map((ending) => `${prefix}${ending}`)
   })
-  expect(names).toHaveLength(55)
+  expect(names).toHaveLength(58)
   expect(names.filter((name) => !named.has(name))).toEqual([])
 })

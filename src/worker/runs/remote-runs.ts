@@ -90,7 +90,7 @@ export class RemoteRuns {
       userMessageId: reply.parentId ?? read.value.opened.userMessageId,
       reply,
       stored: events,
-      inbox: new SteerInbox(sessionId, nobody),
+      inbox: new SteerInbox(sessionId, queueOnly),
       journal: silentJournal,
       rendering,
       timers,
@@ -162,7 +162,7 @@ const silentJournal: RunJournalPort = {
 }
 
 /** Steering messages go to the queue, where the tab that writes the run finds them. */
-const nobody = {
+const queueOnly = {
   take: async () => fail(createFailure('not-found')),
   refuse: async () => fail(createFailure('not-found')),
 }
