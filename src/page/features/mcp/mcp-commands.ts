@@ -16,8 +16,8 @@ export interface McpCommands {
   addDemo: () => Promise<McpServerId | undefined>
   change: (change: CommandInput<'change-mcp-server'>) => void
   remove: (server: McpServerRow) => void
-  /** Reads the lists of the server. A failure is stored with the server. */
-  load: (serverId: McpServerId) => Promise<void>
+  /** Reads the lists of the server. Resolves to the failure, or to `null`. */
+  load: (serverId: McpServerId) => Promise<Failure | null>
   /** Reads the lists of the server again, and reports a failure. */
   refresh: (server: Pick<McpServerRow, 'id' | 'name'>) => Promise<void>
   setTools: (serverId: McpServerId, tools: readonly McpTool[]) => void
@@ -37,7 +37,10 @@ export function createMcpCommands(client: Pick<WorkerClient, 'call'>, announce: 
       void report(client.call('remove-mcp-server', { serverId: id })).then(
         (removed) => removed && announce.done(i18n.t('Removed {name}.', { name })),
       ),
-    load: async (serverId) => void (await client.call('refresh-mcp-server', { serverId })),
+    load: async (serverId) => {
+      const read = await client.call('refresh-mcp-server', { serverId })
+      return read.ok ? null : read.failure
+    },
     refresh: async ({ id, name }) => {
       const what = i18n.t('The lists of {name} could not be read.', { name })
       await report(client.call('refresh-mcp-server', { serverId: id }), what)

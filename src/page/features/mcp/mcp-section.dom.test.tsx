@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import { succeed } from '../../../core/model/failures/result.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { mcpServerIdSchema } from '../../../core/model/id.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
@@ -56,7 +56,9 @@ const once = <T,>(value: T) => ({
 })
 
 function setup(servers: McpServerRow[], snapshots: McpSnapshotRow[] = []) {
-  const call = vi.fn(async (_name: string, _input: unknown) => succeed({ serverId, tools: 1, changed: 0 }))
+  const call = vi.fn(async (_name: string, _input: unknown): Promise<Result<object>> =>
+    succeed({ serverId, tools: 1, changed: 0 }),
+  )
   const queries = {
     watchMcpServers: () => once(servers),
     watchMcpSnapshots: () => once(snapshots),
@@ -163,4 +165,12 @@ it('a changed tool shows what changed and is accepted as it was compared', () =>
   fireEvent.click(card.getByRole('button', { name: 'Accept changes' }))
   const tools = [{ name: 'harbor__a', fingerprint: 'f2' }]
   expect(call).toHaveBeenLastCalledWith('accept-mcp-changes', { serverId, tools })
+})
+
+it('shows why the tools could not be read if the server itself is fine', async () => {
+  const { call, press } = setup([server])
+  call.mockResolvedValue(fail(createFailure('mcp-request-refused', { detail: 'HTTP 404' })))
+  press('Tools')
+  expect(await screen.findByText('HTTP 404', { exact: false })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { McpServerRow, McpSnapshotRow } from '../../../core/model/mcp/mcp-row.ts'
 import type { McpRefusalReason, McpTool } from '../../../core/model/mcp/mcp-snapshot.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -28,9 +29,10 @@ export function ToolsDialog({ client, server, snapshot, commands, isOpen, onClos
   const { id, name } = server
   const isUnread = snapshot === undefined
   const [isLoading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const load = useCallback(async () => {
     setLoading(true)
-    await commands.load(id)
+    setFailure(await commands.load(id))
     setLoading(false)
   }, [commands, id])
   useEffect(() => {
@@ -50,8 +52,8 @@ export function ToolsDialog({ client, server, snapshot, commands, isOpen, onClos
           ) : needsSignIn(server) ? (
             <SignInCard {...{ client, server }} onSignedIn={load} onCancel={onClose} />
           ) : (
-            server.lastFailure && (
-              <FailureProblem failure={server.lastFailure}>
+            failure && (
+              <FailureProblem failure={failure}>
                 <Button onClick={() => void load()}>{i18n.t('Try again')}</Button>
               </FailureProblem>
             )
