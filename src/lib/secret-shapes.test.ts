@@ -54,6 +54,8 @@ test.each([
   `SG.${letters.slice(0, 22)}.${letters.slice(0, 43)}`,
   `1234567890:AA${letters.slice(0, 33)}`,
   `postgres://admin:hunter22@`,
+  `amqp://:1234@`,
+  `xoxb-${letters.slice(0, 10)}`,
   `eyJ${letters}.eyJ${letters}.${letters}`,
   pem('OPENSSH PRIVATE KEY'),
   pem('PGP PRIVATE KEY BLOCK'),

@@ -27,6 +27,8 @@ const repeats = 15
 const jobs = 60
 const mostOfTurns = 1.15
 const mostWrites = 4
+/** The text of the turns, which is as long as the prompt of a stage. */
+const turnText = 'Write about tides.'
 const eventCount = 10_000
 const siblingCount = 24
 const stageRuns = 200
@@ -103,7 +105,10 @@ async function compareTurns(): Promise<void> {
   const runTurns = async (): Promise<number> => {
     const bench = loopback.open({ steps: 0, tokens: 100 })
     const before = process.cpuUsage()
-    for (let turn = 0; turn < stageCount; turn++) await untilEnded(bench, await bench.send(`session-${turn}`))
+    for (let turn = 0; turn < stageCount; turn++) {
+      const session = `session-${turn}`
+      await untilEnded(bench, await bench.send(session, `message-of-${session}`, { text: turnText }))
+    }
     return toCpuMs(before)
   }
   const runStages = async (): Promise<number> => {

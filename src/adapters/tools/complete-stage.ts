@@ -52,27 +52,35 @@ function toParser(property: ResultProperty): z.ZodType<JsonValue> {
   if (property.enum) return z.literal(property.enum)
   switch (property.type) {
     case 'string':
-      return z
-        .string()
-        .min(property.minLength ?? 0)
-        .max(property.maxLength ?? Infinity)
+      return within(z.string(), property.minLength, property.maxLength)
     case 'number':
-    case 'integer': {
-      const number = property.type === 'integer' ? z.number().int() : z.number()
-      return number.min(property.minimum ?? -Infinity).max(property.maximum ?? Infinity)
-    }
+      return within(z.number(), property.minimum, property.maximum)
+    case 'integer':
+      return within(z.number().int(), property.minimum, property.maximum)
     case 'boolean':
       return z.boolean()
     case 'array':
-      return z
-        .array(property.items ? toParser(property.items) : jsonValueSchema)
-        .min(property.minItems ?? 0)
-        .max(property.maxItems ?? Infinity)
+      return within(
+        z.array(property.items ? toParser(property.items) : jsonValueSchema),
+        property.minItems,
+        property.maxItems,
+      )
     case 'object':
       return property.properties ? toObjectParser(property) : jsonObjectSchema
     default:
       return assertNever(property.type)
   }
+}
+
+interface Bounded<Schema> {
+  min(value: number): Schema
+  max(value: number): Schema
+}
+
+/** Adds the limits that there are. Each one makes a new schema. */
+function within<Schema extends Bounded<Schema>>(schema: Schema, min?: number, max?: number): Schema {
+  const from = min === undefined ? schema : schema.min(min)
+  return max === undefined ? from : from.max(max)
 }
 
 function toObjectParser({

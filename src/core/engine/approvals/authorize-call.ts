@@ -180,7 +180,7 @@ function toInteraction(
     id: openInteractionId ?? interactionIdSchema.parse(ids.next('interaction')),
     callId,
     toolName: callDetails.toolName,
-    ...toDescription(callDetails.description),
+    ...toDescription(callDetails.description ?? engineText('run-tool', { name: callDetails.toolName })),
     arguments: args,
     effects: [...callDetails.effects],
     approvalKey: reason === 'tainted-network' ? approvalKeyUnderTaint(callDetails) : callDetails.approvalKey,

@@ -13,7 +13,8 @@ export interface CallDetails {
   isGated: boolean
   approvalKey: string
   address: NetworkAddress | undefined
-  description: LocalizedText
+  /** The tool's own description of the call, if it has one. */
+  description: LocalizedText | undefined
 }
 
 /** Reads the details from the tool. If the tool throws, the call is refused in every mode. */
@@ -29,7 +30,7 @@ export function resolveCallDetails(tool: ToolAuthority, args: unknown): Result<C
       isGated: typeof gated === 'function' ? gated(args) : (gated ?? effects.some(changesOrReaches)),
       approvalKey: key.value,
       address: tool.address?.(args),
-      description: tool.describeCall?.(args) ?? engineText('run-tool', { name: tool.name }),
+      description: tool.describeCall?.(args),
     })
   } catch (error: unknown) {
     const detail = error instanceof Error ? truncateString(error.message, 500) : undefined

@@ -200,16 +200,11 @@ async function awaitHook<Value>(
   }
   signal?.addEventListener('abort', stop, { once: true })
   const timer = new AbortController()
-  const ends = [acting, stopped.promise]
-  if (timeoutMs !== null) {
-    ends.push(
-      clock
-        .sleep(timeoutMs, timer.signal)
-        .then(() => ({ ok: false, failure: describeTimeout(hookId, timeoutMs) })),
-    )
-  }
+  const ends: Promise<HookRun<Value> | undefined>[] = [acting, stopped.promise]
+  if (timeoutMs !== null) ends.push(clock.sleep(timeoutMs, timer.signal).then(() => undefined))
   try {
-    return await Promise.race(ends)
+    const run = await Promise.race(ends)
+    return run ?? { ok: false, failure: describeTimeout(hookId, timeoutMs ?? 0) }
   } finally {
     signal?.removeEventListener('abort', stop)
     timer.abort('the hook has ended')

@@ -7,6 +7,7 @@ import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { CallId } from '../../model/id.ts'
 import type { AuthorityRecord } from '../../model/tools/permission.ts'
 import { authorizeCall, type AuthorityDecision, type CallGuardVerdict } from '../approvals/authorize-call.ts'
+import type { RunInteractions } from '../approvals/interaction-queue.ts'
 import type { BatchModes } from '../approvals/turn-modes.ts'
 import type { ReceivedCall } from '../calls/received-call.ts'
 import { type ValidCall, parseWithSchema } from '../calls/validate-call.ts'
@@ -214,7 +215,6 @@ async function decide(
   const openInteractionId = turn.openInteractions.get(call.callId)
   const isAskedByRule = applyAskingRule(turn, call, { rules: ports.authority.rules, round })
   const mode = await modes.current()
-  const abort = deriveAbort(signal, wrapUpSignalFor(turn, call.tool))
   const decision = await authorizeCall(
     {
       callId: call.callId,
@@ -231,18 +231,35 @@ async function decide(
       child: input.child,
     },
     {
-      interactions,
+      interactions: askUntilWrapUp(turn, call, interactions),
       approvals: ports.authority.approvals,
       digest: ports.authority.digest,
       guards,
       ids: ports.ids,
       emit: (event) => recorder.emit(event),
     },
-    abort.controller.signal,
+    signal,
   )
-  abort.release()
   if (decision.type === 'approved') modes.noteApproval(call.callId, decision.by, mode.mode)
   return signal.aborted && decision.type !== 'cancelled' ? { type: 'cancelled' } : decision
+}
+
+/** Returns the interactions with questions that a wrap-up withdraws. */
+function askUntilWrapUp(
+  turn: TurnContext,
+  { tool }: ValidCall,
+  interactions: RunInteractions,
+): RunInteractions {
+  return {
+    async raise(interaction, signal) {
+      const abort = deriveAbort(signal, wrapUpSignalFor(turn, tool))
+      try {
+        return await interactions.raise(interaction, abort.controller.signal)
+      } finally {
+        abort.release()
+      }
+    },
+  }
 }
 
 /** Returns whether a rule of the person asks before the call, and records the rule. */
