@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
+import { findEnglish } from '../drivers/find-english.ts'
 import { findOverflow } from '../drivers/find-overflow.ts'
+import { Keyboard } from '../drivers/keyboard.ts'
 import { expect, test } from '../fixtures.ts'
 
 const stage = {
@@ -217,29 +219,30 @@ async function exportWorkflow(page: Page): Promise<string> {
   return await readFile(await download.path(), 'utf8')
 }
 
-test('the library works with the keyboard, at 360 px, in German and from right to left', async ({
+test('the library and the editor work with the keyboard, at 360 px, in German and from right to left', async ({
   app,
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await app.open('#/library/workflows/outline-draft')
-  await page.getByRole('button', { name: 'Duplicate', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Save workflow' })).toBeVisible()
-  const stages = page.getByRole('region', { name: 'Stages' })
-  const review = stages.getByRole('button', { name: /^Review/ })
-  await review.focus()
-  await page.keyboard.press('Enter')
-  await expect(review).toHaveAttribute('aria-expanded', 'true')
-  await expect(stages.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
-  expect(await findOverflow(page)).toEqual([])
-  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-  expect(await findOverflow(page)).toEqual([])
-  const address = page.url()
-  await page.goto('#/settings/appearance')
+  await app.open('#/settings/appearance')
   await page.getByRole('radio', { name: 'Deutsch' }).click()
-  await page.goto(address)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const expectReadable = async () => {
+    expect(await findEnglish(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    expect(await findOverflow(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  }
+  await app.open('#/library/workflows')
+  const items = page.getByRole('list', { name: 'Workflows' }).getByRole('listitem')
+  await expect(items).toHaveCount(4)
+  await expectReadable()
+  const keyboard = new Keyboard(page)
+  await keyboard.use(items.first().getByRole('button', { name: 'Duplizieren' }))
   await expect(page.getByRole('button', { name: 'Workflow speichern' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Formular' })).toBeVisible()
-  expect(await findOverflow(page)).toEqual([])
+  const stages = page.getByRole('region', { name: 'Schritte' })
+  await keyboard.use(stages.getByRole('button', { expanded: false }).last())
+  await expect(stages.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await expectReadable()
 })

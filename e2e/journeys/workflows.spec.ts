@@ -5,6 +5,7 @@ import { findEnglish } from '../drivers/find-english.ts'
 import { findOverflow } from '../drivers/find-overflow.ts'
 import { askWorker } from '../drivers/ask-worker.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
+import { Keyboard } from '../drivers/keyboard.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { WorkflowsDriver } from '../drivers/workflows.ts'
 import { expect, test } from '../fixtures.ts'
@@ -50,6 +51,9 @@ test.describe('with a service worker', () => {
       'review~2',
     ])
     expect(changes.slice(0, 2)).toEqual(['outline running', 'outline awaiting-approval'])
+    const last = new Map(changes.map((change) => change.split(' ') as [key: string, state: string]))
+    // The list folds with the end of the last stage.
+    expect([...last.values()].slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'complete'))
 
     await expect(workflows.job.getByRole('button')).toHaveText([/^Outline and draft5 stages/])
     await workflows.open()
@@ -173,12 +177,11 @@ test('a job works with the keyboard, at 360 px, in German and from right to left
   expect(await findEnglish(page)).toEqual([])
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   expect(await findOverflow(page)).toEqual([])
-  await accept.focus()
-  await page.keyboard.press('Enter')
+  const keyboard = new Keyboard(page)
+  await keyboard.use(accept, 'Shift+Tab')
   await expect(page.locator('article[data-role=assistant][data-status=complete]')).toBeVisible()
   const job = page.getByRole('group', { name: /^Workflow: / })
-  await job.getByRole('button').first().focus()
-  await page.keyboard.press('Enter')
+  await keyboard.use(job.getByRole('button').first(), 'Shift+Tab')
   await expect(job.getByRole('list', { name: 'Schritte' })).toBeVisible()
   expect(await findOverflow(page)).toEqual([])
   expect(await findEnglish(page)).toEqual([])
@@ -218,9 +221,15 @@ test('a stage runs for each file, four at a time, and continues after a stop wit
   const finished = new Set(
     before.changes.filter((change) => change.endsWith('complete')).map((change) => change.split(' ')[0]),
   )
+  expect(finished).toContain('columns')
   const restarted = changes.slice(before.changes.length).filter((change) => change.endsWith('running'))
   expect(restarted.filter((change) => finished.has(change.split(' ')[0]))).toEqual([])
   await expect(app.chat.answer.getByRole('table').getByRole('row')).toHaveCount(5)
+  for (const number of [1, 2, 3, 4]) {
+    const name = new RegExp(`kind ${number}.*color ${number}.*fruit-${number}\\.txt`)
+    await expect(app.chat.answer.getByRole('row', { name })).toBeVisible()
+  }
+  await expect(app.chat.answer).toContainText('pixel.png')
   await workflows.open()
   await expect(workflows.job.getByRole('button', { name: 'Read 5 of 5 · 1 problem' })).toBeVisible()
 })
