@@ -4,7 +4,12 @@ import type { RuleStore, VisitedMessage } from '../../adapters/storage/settings/
 import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { hostOf } from '../../core/engine/approvals/host-of.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
-import { collectStrings, matchesRule, type RuleSubject } from '../../core/engine/rules/match-rule.ts'
+import {
+  collectStrings,
+  listOutcomeTexts,
+  matchesRule,
+  type RuleSubject,
+} from '../../core/engine/rules/match-rule.ts'
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import type { Message, ToolCallPart } from '../../core/model/conversation/message.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
@@ -113,13 +118,12 @@ function toCallSubject(
   const tool = findTool(toolName)
   const read = tool?.parameters.safeParse(args)
   const details = tool && read?.success === true ? resolveCallDetails(tool, read.data) : undefined
-  const outcome = failure ? [failure.message, failure.hint, failure.detail] : result
   return {
     toolName,
     arguments: args,
     effects: details?.ok === true ? details.value.effects : tool?.effects,
     host: details?.ok === true ? hostOf(details.value.address?.origin) : undefined,
     isTainted: tainted.has(callId),
-    texts: collectStrings(at === 'call' ? args : outcome),
+    texts: at === 'call' ? collectStrings(args) : listOutcomeTexts({ result, failure }),
   }
 }

@@ -1,4 +1,5 @@
 import { findPattern } from '../../../lib/find-pattern.ts'
+import type { Failure } from '../../model/failures/failure.ts'
 import type { Rule } from '../../model/rules/rule.ts'
 import { matchesPattern } from '../approvals/call-policy.ts'
 import { matchesHost } from '../approvals/host-of.ts'
@@ -50,4 +51,9 @@ function collectScalars(value: unknown): string[] {
 export function collectStrings(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectStrings) : []
+}
+
+/** Returns every string in the result of a call, or the texts of its failure. */
+export function listOutcomeTexts({ result, failure }: { result?: unknown; failure?: Failure }): string[] {
+  return collectStrings(failure ? [failure.message, failure.hint, failure.detail] : result)
 }

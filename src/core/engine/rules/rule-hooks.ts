@@ -7,16 +7,19 @@ import { succeed, type Result } from '../../model/failures/result.ts'
 import { nameOfAction, rulePlaces, type Rule } from '../../model/rules/rule.ts'
 import type { HookPoint } from '../../model/runs/hook-point.ts'
 import type {
+  Guard,
   GuardAnswer,
   Hook,
   HookContext,
   HookOrdering,
   HookPayloads,
+  Observer,
   ProposedCall,
   StreamedText,
+  Transform,
 } from '../hooks/hook.ts'
 import type { HookRegistry } from '../hooks/hook-registry.ts'
-import { collectStrings, matchesRule, type RuleSubject } from './match-rule.ts'
+import { collectStrings, listOutcomeTexts, matchesRule, type RuleSubject } from './match-rule.ts'
 
 /**
  * Attaches the person's rules for one run. A rule that denies is a guard, one that redacts a transform, and one that notes
@@ -58,7 +61,7 @@ function attachRule(registry: HookRegistry, rule: Rule) {
     case 'result':
       return attach(registry, rule, {
         point: 'call-tools/post',
-        toSubject: (payload) => ({ ...toCallSubject(payload), texts: collectStrings(outcomeOf(payload)) }),
+        toSubject: (payload) => ({ ...toCallSubject(payload), texts: listOutcomeTexts(payload) }),
         redact: redactOutcome,
       })
     case 'stream':
@@ -78,58 +81,82 @@ function attach<Point extends HookPoint>(registry: HookRegistry, rule: Rule, slo
   return hook && registry.attach(hook)
 }
 
-function createRuleHook<Point extends HookPoint>(
+function createRuleHook<Point extends HookPoint>(rule: Rule, slot: RuleSlot<Point>): Hook<Point> | undefined {
+  const { action } = rule
+  if (action === 'ask') return undefined
+  if (action === 'note') return createObserver(rule, slot)
+  return 'deny' in action ? createGuard(rule, slot, action.deny) : createTransform(rule, slot, action.redact)
+}
+
+function createObserver<Point extends HookPoint>(
+  rule: Rule,
+  { point, toSubject }: RuleSlot<Point>,
+): Observer<Point> {
+  const report = createReport(rule, point)
+  return {
+    id: hookIdOf(rule),
+    point,
+    kind: 'observer',
+    observe: (payload, context) => {
+      if (matchesRule(rule, toSubject(payload))) report(payload, context)
+    },
+  }
+}
+
+function createGuard<Point extends HookPoint>(
+  rule: Rule,
+  { point, toSubject }: RuleSlot<Point>,
+  reason: string,
+): Guard<Point> {
+  const { name } = rule
+  const report = createReport(rule, point)
+  const text =
+    reason === ''
+      ? engineText('rule-denied', { name })
+      : engineText('rule-denied-with-reason', { name, reason })
+  return {
+    id: hookIdOf(rule),
+    point,
+    kind: 'guard',
+    decidesEarly: true,
+    decide: (payload, context): GuardAnswer => {
+      if (!matchesRule(rule, toSubject(payload))) return { allow: true }
+      report(payload, context)
+      return { allow: false, reason: text }
+    },
+  }
+}
+
+function createTransform<Point extends HookPoint>(
   rule: Rule,
   { point, toSubject, redact }: RuleSlot<Point>,
-): Hook<Point> | undefined {
-  const { id: ruleId, name, action, match } = rule
-  const base = { id: hookIdOf(rule), point }
-  const report = (payload: HookPayloads[Point], context: HookContext): void => {
-    const callId = 'callId' in payload ? payload.callId : undefined
-    context.report({ type: 'rule-matched', point, ruleId, name, action: nameOfAction(action), callId })
-  }
-  if (action === 'ask') return undefined
-  if (action === 'note') {
-    return {
-      ...base,
-      kind: 'observer',
-      observe: (payload, context) => {
-        if (matchesRule(rule, toSubject(payload))) report(payload, context)
-      },
-    }
-  }
-  if ('deny' in action) {
-    const reason =
-      action.deny === ''
-        ? engineText('rule-denied', { name })
-        : engineText('rule-denied-with-reason', { name, reason: action.deny })
-    return {
-      ...base,
-      kind: 'guard',
-      decidesEarly: true,
-      decide: (payload, context): GuardAnswer => {
-        if (!matchesRule(rule, toSubject(payload))) return { allow: true }
-        report(payload, context)
-        return { allow: false, reason }
-      },
-    }
-  }
+  replacement: string,
+): Transform<Point> {
+  const { text: pattern = '', ...conditions } = rule.match
+  const report = createReport(rule, point)
   return {
-    ...base,
+    id: hookIdOf(rule),
+    point,
     kind: 'transform',
     transform: (payload, context) => {
+      if (!matchesRule({ match: conditions }, toSubject(payload))) return payload
       let hasReplaced = false
-      const applies = matchesRule({ match: { ...match, text: undefined } }, toSubject(payload))
-      const changed = applies
-        ? redact(payload, (text) => {
-            const replaced = replacePattern(text, match.text ?? '', action.redact)
-            hasReplaced ||= replaced !== text
-            return replaced
-          })
-        : payload
+      const changed = redact(payload, (text) => {
+        const replaced = replacePattern(text, pattern, replacement)
+        hasReplaced ||= replaced !== text
+        return replaced
+      })
       if (hasReplaced) report(payload, context)
       return changed
     },
+  }
+}
+
+/** Returns a function that records a match. */
+function createReport<Point extends HookPoint>({ id: ruleId, name, action }: Rule, point: Point) {
+  return (payload: HookPayloads[Point], context: HookContext): void => {
+    const callId = 'callId' in payload ? payload.callId : undefined
+    context.report({ type: 'rule-matched', point, ruleId, name, action: nameOfAction(action), callId })
   }
 }
 
@@ -143,10 +170,6 @@ function withText<Payload extends { text: string }>(payload: Payload, text: stri
 
 function toCallSubject({ toolName, arguments: args, host, effects, isTainted }: ProposedCall): RuleSubject {
   return { toolName, arguments: args, host, effects, isTainted, texts: collectStrings(args) }
-}
-
-function outcomeOf({ result, failure }: HookPayloads['call-tools/post']): unknown {
-  return failure ? [failure.message, failure.hint, failure.detail] : result
 }
 
 function redactOutcome(
