@@ -290,6 +290,26 @@ describe('a rule for calls', () => {
     expect(bench.log.ofType('rule-matched')).toMatchObject([{ action: 'ask', callId: 'a' }])
   })
 
+  test.each<[string, Rule[], string[]]>([
+    ['with a rule for results', [rule({ at: 'result', match: { text: 'b' }, action: 'note' })], []],
+    ['without rules', [], ['a secret']],
+  ])('text that a tool streams, %s', async (_, rules, shown) => {
+    const streaming = defineTool({
+      name: 'send',
+      description: 'For tests.',
+      parameters: z.object({ to: z.string(), text: z.string() }),
+      effects: ['read'],
+      async *execute({ text: streamed }) {
+        yield streamed
+        return succeed(streamed)
+      },
+    })
+    const bench = createBench(rules, [call, done], [streaming])
+    await bench.run()
+    expect(bench.log.ofType('tool-invocation-streamed').map((event) => event.text)).toEqual(shown)
+    expect(bench.log.ofType('tool-invocation-succeeded')).toHaveLength(1)
+  })
+
   test('asks although the call is remembered', async () => {
     const asks = rule({ at: 'call', match: { tool: 'send' }, action: 'ask' })
     executed.length = 0

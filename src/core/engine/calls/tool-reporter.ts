@@ -52,9 +52,13 @@ export class ToolReporter {
     }
   }
 
-  /** Emits streamed text up to a maximum length. The rest is not lost, because the result is the tool's return value. */
+  /**
+   * Emits streamed text up to a maximum length. The rest is not lost, because the result is the tool's return value. Emits nothing
+   * while there are hooks of results, which could redact the text and get the result only.
+   */
   stream(text: unknown): void {
     if (typeof text !== 'string' || text === '' || this.#signal.aborted) return
+    if (this.#turn.ports.hooks?.has('call-tools/post')) return
     const remainingCharacters = Math.max(0, maxStreamedCharacters - this.#streamedCharacters)
     const visible = truncateString(text, remainingCharacters)
     if (visible === '') return
