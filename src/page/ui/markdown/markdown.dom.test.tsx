@@ -39,9 +39,12 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+function toStore(nodes: RenderedNode[]) {
+  return BlockStore.fromRendering({ prose: [nodes.map((node) => ({ type: 'tree', nodes: [node] }))] })
+}
+
 function show(...nodes: RenderedNode[]) {
-  const store = BlockStore.fromRendering({ prose: [nodes.map((node) => ({ type: 'tree', nodes: [node] }))] })
-  return render(<Markdown store={store} prose={0} />).container
+  return render(<Markdown store={toStore(nodes)} prose={0} />).container
 }
 
 function showCode(block: Omit<Extract<RenderedBlock, { type: 'code' }>, 'type'>) {
@@ -505,10 +508,14 @@ describe('prose', () => {
       ['img', { src: 'https://e.example' }],
       ['svg', { viewBox: '0 0 1 1' }, ['path', { d: 'M0 0' }]],
     ]
-    const container = show(
+    // Formulas of earlier tests load the styles of their modules, at any time.
+    vi.resetModules()
+    const { Markdown: UnstyledMarkdown } = await import('./markdown.tsx')
+    const nodes: RenderedNode[] = [
       ['p', 0, ['span', { 'data-math': 'inline', tex: 'x' }, set]],
       ['span', { 'data-math': 'display', tex: '\\frac{' }, '$$\\frac{$$'],
-    )
+    ]
+    const { container } = render(<UnstyledMarkdown store={toStore(nodes)} prose={0} />)
     expect(container.querySelector('code[data-math="inline"]')?.textContent).toBe('x')
     await vi.waitFor(() => expect(container.querySelector('math mi')?.textContent).toBe('x'))
     const strut = container.querySelector<HTMLElement>('.strut')
