@@ -147,6 +147,7 @@ export default defineConfig({
     // The timeout only ends tests that hang. On a busy machine a correct test may take many times its usual second.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         // Tests of this project leave no state behind, so that they can share a process and a document, which halves their time.

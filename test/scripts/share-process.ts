@@ -4,10 +4,18 @@ import 'fake-indexeddb/auto'
 import type { Window } from 'happy-dom'
 import { afterAll, afterEach, vi } from 'vitest'
 
+// On a busy machine a state may be reached much later than usual. Only a failing test waits this long.
+const maxWaitMs = 10_000
+const { waitFor } = vi
+// The default of `vi.waitFor` is one second.
+if (waitFor.name !== 'waitForState')
+  vi.waitFor = function waitForState(callback, options) {
+    return waitFor(callback, typeof options === 'number' ? options : { timeout: maxWaitMs, ...options })
+  }
+
 if (typeof document !== 'undefined') {
   const { cleanup, configure, fireEvent, render } = await import('@testing-library/react')
-  // On a busy machine an element may appear much later than usual. Only a failing test waits this long.
-  configure({ asyncUtilTimeout: 10_000 })
+  configure({ asyncUtilTimeout: maxWaitMs })
   // A test may leave another path, or a link that it clicked another document.
   const { happyDOM } = window as unknown as Window
   happyDOM.setURL('http://localhost:3000/')
