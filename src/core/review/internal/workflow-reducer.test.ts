@@ -124,8 +124,8 @@ test('an item names the file or the number of its item, and its pass after the f
   expect(items.map(({ name }) => name.text)).toEqual([
     'Stage: Read 2: b.txt',
     'Stage: Read 3',
-    'Stage: Read 2: b.txt (pass 2)',
-    'Stage: draft (pass 3)',
+    'Stage (pass 2): Read 2: b.txt',
+    'Stage (pass 3): draft',
   ])
 })
 

@@ -23,6 +23,8 @@ import type { TimelineBuilder } from '../timeline-builder.ts'
 interface Attempt {
   key: string
   stageKey: string
+  /** File of the item, if the stage runs once for each file. */
+  filename?: string
   number: number
   /** Feedback of the attempt before it. */
   feedback?: string
@@ -149,35 +151,36 @@ export class WorkflowReducer {
       return known
     }
     const before = this.#attempts.get(`workflow stage ${stageExecutionId} ${number - 1}`)
+    const { definition, inputs = {} } = this.#started ?? {}
+    const stage = definition?.stages.find(({ id }) => id === entered.stageId)
     const attempt: Attempt = {
       key,
       stageKey: entered.key,
+      filename: findFilename(entered.key, stage?.forEach?.over, { input: inputs }),
       number,
       feedback: before?.outcome?.feedback,
       grants: [],
       usage: noUsage,
     }
     this.#attempts.set(key, attempt)
-    const name = this.#nameExecution(entered)
+    const name = toItemName(attempt, stage?.title ?? entered.stageId)
     this.#timeline.open(key, { kind: 'workflow-stage', name }).addDetails(() => toGroups(attempt))
     return attempt
   }
+}
 
-  /** Names an execution by the title of its stage, the number and file of its item, and its pass after the first. */
-  #nameExecution({ key, stageId }: RunEventOf<'stage-entered'>): LocalizedText {
-    const { definition, inputs = {} } = this.#started ?? {}
-    const stage = definition?.stages.find(({ id }) => id === stageId)
-    const { pass } = parseKey(key)
-    const filename = findFilename(key, stage?.forEach?.over, { input: inputs })
-    const name = nameExecution(key, { title: stage?.title ?? stageId, filename })
-    return pass === 1
-      ? reviewText('record-stage-item', { stage: name })
-      : reviewText('record-stage-pass-item', { stage: name, number: pass })
-  }
+/** Names an attempt by the title of its stage, the number and file of its item, and its pass after the first. */
+function toItemName({ stageKey, filename }: Attempt, title: string): LocalizedText {
+  const { pass } = parseKey(stageKey)
+  const stage = nameExecution(stageKey, { title, filename })
+  return pass === 1
+    ? reviewText('record-stage-item', { stage })
+    : reviewText('record-stage-pass-item', { stage, number: pass })
 }
 
 function toGroups({
   stageKey,
+  filename,
   number,
   feedback,
   gate,
@@ -192,6 +195,7 @@ function toGroups({
     ...detailGroup(
       'record-workflow-stage',
       textDetail('record-stage-key', stageKey),
+      textDetail('record-file', filename),
       numberDetail('record-attempt', 'count', number + 1),
       textDetail('record-id', gate?.childRunId),
       blockDetail(reviewText('record-feedback'), feedback),

@@ -45,7 +45,7 @@ export function WorkflowBlock({ draftKey, start, sessionId, services }: Workflow
             <RevealedText text={name} />
           </p>
           {description !== '' && (
-            <p dir="auto" className="line-clamp-2 break-words text-muted">
+            <p dir="auto" className="line-clamp-3 break-words text-muted">
               <RevealedText text={description} />
             </p>
           )}

@@ -159,7 +159,9 @@ function StageItem({
           {attempt > 0 && (
             <span className="text-muted">{i18n.t('Attempt {number}', { number: attempt + 1 })}</span>
           )}
-          <span className="text-faint tabular-nums">{describeFigures(execution, { now, isShort })}</span>
+          <span className="text-faint tabular-nums empty:hidden">
+            {describeFigures(execution, { now, isShort })}
+          </span>
         </div>
       </div>
       {retry && state === 'running' && onDecideRetry && (

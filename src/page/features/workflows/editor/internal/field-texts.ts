@@ -60,7 +60,6 @@ export const settingsTexts: Texts<NonNullable<Stage['settings']>> = {
 }
 
 export const forEachTexts: Texts<NonNullable<Stage['forEach']>> = {
-  over: { label: /*i18n*/ { id: 'List' } },
   max: { label: /*i18n*/ { id: 'Maximum number of items' }, hint: /*i18n*/ { id: '1–24. Default: 24.' } },
   together: { label: /*i18n*/ { id: 'At the same time' }, hint: /*i18n*/ { id: '1–4. Default: 4.' } },
   onFailure: {
