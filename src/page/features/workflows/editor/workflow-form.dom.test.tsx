@@ -153,6 +153,27 @@ test('the focus goes to the button that adds an item when the last item of a ful
   await waitFor(() => expect(document.activeElement).toBe(add))
 })
 
+test('the focus goes to the button that adds a field or a condition when the last one is removed', async () => {
+  const when = { all: [{ path: 'stages.a.text', is: 'present' as const }] }
+  const next = [{ when, nextStages: ['b'], execution: 'sequential' as const }]
+  draw(plainWorkflow([plainStage('a', { next }), plainStage('b')]))
+  for (const [remove, add] of [
+    ['Remove condition 1', 'Add condition'],
+    [/^Remove field /, 'Add field'],
+  ] as const) {
+    const button = screen.getByRole('button', { name: remove })
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: add })))
+  }
+})
+
+test('the name of an input does not start with an underscore, which the check refuses', () => {
+  draw(plainWorkflow([plainStage('a')]))
+  type('Variable name', '_subject')
+  expect(readForm().inputs[0]?.name).toBe('subject')
+})
+
 test('a number stays a number when its comparison becomes a list of values', () => {
   const completionSchema = { type: 'object' as const, properties: { score: { type: 'number' as const } } }
   const when = { path: 'stages.a.score', equals: 5 }
