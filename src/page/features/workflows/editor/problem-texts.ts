@@ -45,7 +45,7 @@ export function describeProblem({ code, reason, field, value = '' }: WorkflowPro
         value: shown,
       })
     case 'tool-unknown':
-      return i18n.t('The tool “{value}” does not exist. The stage runs without it.', { value: shown })
+      return i18n.t('The tool “{value}” is not installed. The stage runs without it.', { value: shown })
     default:
       return i18n.t(texts[reason])
   }
