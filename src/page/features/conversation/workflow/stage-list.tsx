@@ -146,7 +146,11 @@ function StageItem({
       <div className="flex flex-wrap items-center gap-x-3">
         <FoldButton
           {...{ detailKey, isOpen, panelId }}
-          className="min-h-7 min-w-0 flex-1 basis-40 rounded-md"
+          className={classNames(
+            'min-h-7 min-w-0 flex-1 rounded-md',
+            // The name of a file is often long.
+            execution.filename === undefined ? 'basis-40' : 'basis-full @sm:basis-40',
+          )}
         >
           <StateIcon state={state} />
           <span dir="auto" className="min-w-0 wrap-anywhere">

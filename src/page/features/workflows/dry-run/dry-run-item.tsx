@@ -95,9 +95,9 @@ const outcomes: Record<DryRunStep['outcome'], MessageDescriptor> = {
 }
 
 const verdicts: Record<DryRunStep['gate']['verdict'], MessageDescriptor> = {
-  proceed: /*i18n*/ { id: 'Gate: run' },
-  retry: /*i18n*/ { id: 'Gate: check again' },
-  skip: /*i18n*/ { id: 'Gate: skip' },
+  proceed: /*i18n*/ { id: 'Before the stage: run' },
+  retry: /*i18n*/ { id: 'Before the stage: check again' },
+  skip: /*i18n*/ { id: 'Before the stage: skip' },
 }
 
 /** Returns the gate, the questions, the attempts and the outcome in one line. */
