@@ -12,8 +12,7 @@ import type { AssistantCommands } from './assistant-commands.ts'
 import { AssistantFiles } from './assistant-files.tsx'
 import { emptyForm, toDraft, toForm, type AssistantForm, type FormError } from './assistant-form.ts'
 import { ModelFields } from './model-fields.tsx'
-import { ToolFields } from './tool-fields.tsx'
-import { useToolNames } from './use-tool-names.ts'
+import { ToolFields, useToolNames } from './tool-fields.tsx'
 
 export interface AssistantDialogProps {
   /** `null` creates a new assistant. */

@@ -2,8 +2,7 @@
 import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { succeed } from '../../../core/model/failures/result.ts'
-import { ToolFields } from './tool-fields.tsx'
-import { useToolNames } from './use-tool-names.ts'
+import { ToolFields, useToolNames } from './tool-fields.tsx'
 
 afterEach(cleanup)
 

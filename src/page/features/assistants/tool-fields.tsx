@@ -1,12 +1,40 @@
 import { X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
 import { isMcpToolName } from '../../../core/model/mcp/mcp-result.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { revealHidden, spellHidden } from '../../ui/text/revealed-text.tsx'
+
+/** Returns the names of all tools, with those of MCP servers that are on, or `undefined` until they are listed. */
+export function useToolNames(
+  client: Pick<WorkerClient, 'call'>,
+  queries: Pick<Queries, 'watchMcpServers' | 'watchMcpSnapshots'>,
+): ReadonlySet<string> | undefined {
+  const [own, setOwn] = useState<readonly string[]>()
+  useEffect(
+    () =>
+      onResolved(client.call('list-tools', {}), (listed) => {
+        if (listed.ok) setOwn(listed.value.tools.map(({ name }) => name))
+      }),
+    [client],
+  )
+  const servers = useObservable(useMemo(() => queries.watchMcpServers(), [queries]))
+  const snapshots = useObservable(useMemo(() => queries.watchMcpSnapshots(), [queries]))
+  return useMemo(() => {
+    if (own === undefined || servers.state !== 'ready' || snapshots.state !== 'ready') return undefined
+    const tools = snapshots.value.flatMap((snapshot) =>
+      servers.value.some(({ id, isOn }) => isOn && id === snapshot.serverId) ? snapshot.tools : [],
+    )
+    return new Set([...own, ...tools.flatMap(({ name, state }) => (state === 'on' ? [name] : []))])
+  }, [own, servers, snapshots])
+}
 
 export interface ToolFieldsProps {
   /** Names of the tools that are installed. `undefined` until they are listed. */

@@ -37,7 +37,7 @@ import { ProblemList } from './internal/problem-list.tsx'
 import { describeProblem } from './problem-texts.ts'
 import { toDiagram } from '../diagram/to-diagram.ts'
 import { focusField } from './internal/focus-field.ts'
-import { useToolNames } from '../../assistants/use-tool-names.ts'
+import { useToolNames } from '../../assistants/tool-fields.tsx'
 import { WorkflowForm } from './internal/workflow-form.tsx'
 
 export interface WorkflowEditorProps {

@@ -16,7 +16,7 @@ import { isBuiltInWorkflow } from '../../../../core/model/workflows/built-in-ids
 import { describePlace, describeProblem } from '../editor/problem-texts.ts'
 import { toFreeId } from '../new-workflow.ts'
 import { SeverityIcon } from '../severity-icon.tsx'
-import { useToolNames } from '../../assistants/use-tool-names.ts'
+import { useToolNames } from '../../assistants/tool-fields.tsx'
 import type { WorkflowCommands } from '../workflow-commands.ts'
 import { DefinitionView } from './definition-view.tsx'
 import { readWorkflowFile, type FileProblem, type ReadFile } from './read-workflow-file.ts'
