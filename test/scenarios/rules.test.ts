@@ -113,6 +113,16 @@ describe('a rule for answers', () => {
     expect(bench.model.requests).toHaveLength(1)
   })
 
+  test.each([0, 1, 4])('that denies after %d flushes keeps their text', async (count) => {
+    const pause = { type: 'wait', durationMs: 100 } as const
+    const before = Array.from({ length: count }, (_, index) => [text(`Flush ${index}. `), pause])
+    const script: Script = [...before.flat(), text('A secret.'), pause, text(' More.'), finish('stop')]
+    const bench = createBench([rule({ action: { deny: '' } })], [script])
+    await bench.run()
+    expect(textOf(bench)).toBe(['Flush 0. ', 'Flush 1. ', 'Flush 2. ', 'Flush 3. '].slice(0, count).join(''))
+    expect(bench.reply().status).toBe('stopped')
+  })
+
   test('drops the signature of a thought that it changed, and keeps that of others', async () => {
     const providerMetadata = { anthropic: { signature: 'signed' } }
     const script: Script = [
