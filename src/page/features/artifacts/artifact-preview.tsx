@@ -91,7 +91,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       {isRunning && ending === null && (
         <div className={`${barClass} bg-surface text-muted`}>
           <span className="min-w-0 flex-1 truncate">{i18n.t('Generated content')}</span>
-          <Button look="quiet" className="h-8 text-sm" onClick={changeTo(() => setEnding('stopped'))}>
+          <Button look="quiet" small className="text-sm" onClick={changeTo(() => setEnding('stopped'))}>
             <Square aria-hidden size={13} />
             {i18n.t('Stop preview')}
           </Button>
@@ -104,7 +104,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
               'This content was written after the chat had read external content, so its scripts are off.',
             )}
           </p>
-          <Button className="h-8 text-sm" onClick={changeTo(() => setIsAllowed(true))}>
+          <Button small className="text-sm" onClick={changeTo(() => setIsAllowed(true))}>
             <Play aria-hidden size={14} />
             {i18n.t('Run scripts')}
           </Button>
@@ -122,7 +122,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       {ending !== null && (
         <div className="flex flex-1 flex-col items-start gap-3 p-4 text-base text-muted">
           <p role="status">{i18n.t(previewEndings[ending])}</p>
-          <Button className="h-8 text-sm" onClick={changeTo(() => setEnding(null))}>
+          <Button small className="text-sm" onClick={changeTo(() => setEnding(null))}>
             <Play aria-hidden size={14} />
             {i18n.t('Run again')}
           </Button>

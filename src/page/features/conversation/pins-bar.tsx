@@ -29,7 +29,7 @@ export function PinsBar({ sessionId, queries, actions }: PinsBarProps) {
           side="below"
           align="end"
           renderTrigger={(props) => (
-            <Button {...props} look="quiet" className="h-8 text-sm">
+            <Button {...props} look="quiet" small className="text-sm">
               <Pin aria-hidden size={14} />
               {i18n.t('{count, plural, one {# pinned message} other {# pinned messages}}', { count })}
               <ChevronDown aria-hidden size={14} />

@@ -137,12 +137,13 @@ export function LimitField({
         {stored !== 'default' && (
           <Button
             look="accent"
+            small
             aria-describedby={name === undefined ? `${id}-label` : `${id}-name`}
             onClick={() => {
               drop()
               void save('default')
             }}
-            className="-ms-3 h-8 self-start text-sm"
+            className="-ms-3 self-start text-sm"
           >
             {i18n.t('Reset to default')}
           </Button>

@@ -203,7 +203,7 @@ function BudgetRow({
           onSave={saveTokens}
         />
       ) : (
-        <Button look="accent" onClick={() => setAdded(true)} className="-ms-3 mb-2 h-8 text-sm">
+        <Button look="accent" small onClick={() => setAdded(true)} className="-ms-3 mb-2 text-sm">
           <Plus aria-hidden size={15} />
           <span aria-hidden>{i18n.t('Add a token limit')}</span>
           <span className="sr-only">{i18n.t('Add a token limit: {label}', { label })}</span>

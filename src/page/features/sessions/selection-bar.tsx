@@ -45,7 +45,8 @@ export function SelectionBar(props: SelectionBarProps) {
       </p>
       <Button
         look="quiet"
-        className="h-7 px-2 text-sm"
+        small
+        className="px-2 text-sm"
         disabled={selected.length === total}
         onClick={onSelectAll}
       >

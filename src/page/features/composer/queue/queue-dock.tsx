@@ -50,7 +50,7 @@ export function QueueDock({ sessionId, queries, isRunning, commands }: QueueDock
           <p className="min-w-0 flex-1 truncate">
             {i18n.t('Removed “{text}” from the queue.', { text: removed.text })}
           </p>
-          <Button look="accent" className="h-8" onClick={() => restore(removed)}>
+          <Button look="accent" small onClick={() => restore(removed)}>
             {i18n.t('Undo')}
           </Button>
         </div>

@@ -44,7 +44,7 @@ export function QueueList({ queued, paused, isRunning, commands }: QueueListProp
           <p className="min-w-0 flex-1 basis-48 text-sm text-warning">
             {i18n.t(paused === undefined ? waitingLabel : pauseLabels[paused])}
           </p>
-          <Button className="h-8" onClick={commands.resume}>
+          <Button small onClick={commands.resume}>
             {i18n.t('Resume queue')}
           </Button>
         </div>
@@ -111,10 +111,10 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           className={controlClass}
         />
         <div className="flex gap-2">
-          <Button look="primary" className="h-8" disabled={isEmptyText(draft)} onClick={save}>
+          <Button look="primary" small disabled={isEmptyText(draft)} onClick={save}>
             {i18n.t('Save')}
           </Button>
-          <Button className="h-8" onClick={() => cancel(draft)}>
+          <Button small onClick={() => cancel(draft)}>
             {i18n.t('Cancel')}
           </Button>
         </div>

@@ -12,7 +12,7 @@ export function FinishBranches() {
       <p className="hidden min-w-0 flex-1 @md:block">
         {i18n.t('A message reaches the research once its researchers have finished.')}
       </p>
-      <Button className="h-8 max-w-full @max-md:flex-1" onClick={action.run}>
+      <Button small className="max-w-full @max-md:flex-1" onClick={action.run}>
         <FileText aria-hidden size={15} />
         {action.name}
       </Button>

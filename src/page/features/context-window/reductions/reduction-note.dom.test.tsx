@@ -158,7 +158,10 @@ it('says why it cannot be changed while an answer is written', () => {
     name: 'Undo',
     description: 'Possible once the answer has ended.',
   })
-  expect(undo.matches(':disabled')).toBe(true)
+  undo.focus()
+  expect([document.activeElement, undo.getAttribute('aria-disabled')]).toEqual([undo, 'true'])
+  fireEvent.click(undo)
+  expect(screen.getByRole('status').textContent).toBe('')
   expect(screen.getByRole('button', { name: 'Edit summary' }).matches(':disabled')).toBe(true)
 })
 

@@ -70,9 +70,10 @@ export function ReductionNote({ reduction, actions }: ReductionNoteProps) {
             {chat && !cover && (
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <Button
-                  disabled={actions === undefined}
+                  aria-disabled={actions === undefined || undefined}
                   aria-describedby={actions === undefined ? `${reduction.id}-reason` : undefined}
-                  onClick={() => change(isUndone)}
+                  onClick={() => actions && change(isUndone)}
+                  className="aria-disabled:opacity-55"
                 >
                   {labelSwitch(reduction, isUndone)}
                 </Button>

@@ -64,7 +64,8 @@ export function MessageAnnotations({ id, annotations, side, actions, isRunning }
           {!isRunning && (
             <Button
               look="accent"
-              className="h-7 px-2 text-sm"
+              small
+              className="px-2 text-sm"
               onClick={() => actions.selectVersion(toVersionId(id as MessageId, shownRevision - 1))}
             >
               {i18n.t('Undo')}

@@ -89,7 +89,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           {isUnanswered && actions !== undefined && (
             <div className="flex flex-wrap items-center justify-end gap-3 pt-1 text-sm text-muted">
               {i18n.t('This message has not been sent yet.')}
-              <Button className="h-8" onClick={() => actions.answerStored(id)}>
+              <Button small onClick={() => actions.answerStored(id)}>
                 <RefreshCw aria-hidden size={15} />
                 {i18n.t('Regenerate')}
               </Button>

@@ -79,7 +79,7 @@ export function ResearchProgress({ messageId, status, calls, research, onWrapUp 
           </span>
         </FoldButton>
         {canWrapUp && (
-          <Button className="h-8" onClick={finish}>
+          <Button small onClick={finish}>
             <FileText aria-hidden size={15} />
             {i18n.t('Write report now')}
           </Button>

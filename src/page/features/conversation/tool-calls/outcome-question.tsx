@@ -60,7 +60,7 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
         {i18n.t(confirmation)}
       </p>
       {onReport !== undefined && (
-        <Button look="quiet" className="ms-2.5 h-8 text-sm" onClick={() => setIsChanging(true)}>
+        <Button look="quiet" small className="ms-2.5 text-sm" onClick={() => setIsChanging(true)}>
           {i18n.t('Change')}
         </Button>
       )}

@@ -58,14 +58,15 @@ export function StoredResult({ toolName, reference }: StoredResultProps) {
         <div className="flex flex-wrap gap-2">
           <Button
             look="quiet"
-            className="h-8 text-sm"
+            small
+            className="text-sm"
             aria-expanded={isWhole}
             aria-controls={contentId}
             onClick={() => void toggle()}
           >
             {isWhole ? i18n.t('Show preview') : i18n.t('Show full result')}
           </Button>
-          <Button look="quiet" className="h-8 gap-1.5 text-sm" onClick={() => void download()}>
+          <Button look="quiet" small className="gap-1.5 text-sm" onClick={() => void download()}>
             <Download aria-hidden size={14} />
             {i18n.t('Download result')}
           </Button>
@@ -106,7 +107,7 @@ function WholeText({ text }: { text: string }) {
         <RevealedText text={visible} />
       </pre>
       {rest > 0 && (
-        <Button look="quiet" className="mt-1 h-8 text-sm" onClick={() => setShown(shown + step)}>
+        <Button look="quiet" small className="mt-1 text-sm" onClick={() => setShown(shown + step)}>
           {describeRest(0, Math.min(step, rest))}
         </Button>
       )}

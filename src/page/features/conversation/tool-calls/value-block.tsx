@@ -26,7 +26,8 @@ export function ValueBlock({ title, value }: { title: string; value: JsonValue |
       {isCollapsed && (
         <Button
           look="quiet"
-          className="mt-1 h-8 text-sm"
+          small
+          className="mt-1 text-sm"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

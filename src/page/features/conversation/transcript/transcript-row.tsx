@@ -230,7 +230,7 @@ export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessages
               { count },
             )}
       </p>
-      <Button look="accent" className="h-8" onClick={() => onUndo(deletion.changeId)}>
+      <Button look="accent" small onClick={() => onUndo(deletion.changeId)}>
         {i18n.t('Undo')}
       </Button>
     </div>
