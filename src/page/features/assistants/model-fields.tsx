@@ -7,6 +7,8 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { AssistantForm, FormError } from './assistant-form.ts'
 import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
 import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
+import { listModelOptions } from '../models/model-options.ts'
 import { EffortField, HostedToolSwitches } from '../model-picker/settings-fields.tsx'
 import { toModelKey } from '../../../core/model/providers/model-ref.ts'
 
@@ -24,13 +26,8 @@ const noProviders: readonly Provider[] = []
 export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsProps) {
   const watched = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const providers = watched.state === 'ready' ? watched.value : noProviders
-  const models = providers.flatMap((provider) =>
-    provider.models.map((modelId) => ({
-      value: toModelKey({ providerId: provider.id, modelId }),
-      label: provider.dialect === 'demo' ? provider.name : `${provider.name}/${modelId}`,
-    })),
-  )
-  const isGone = form.model !== '' && !models.some(({ value }) => value === form.model)
+  const models = listModelOptions(providers)
+  const isGone = form.model !== '' && !models.some(({ model }) => toModelKey(model) === form.model)
   return (
     <>
       <Field label={i18n.t('Model')}>
@@ -42,11 +39,11 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
           <option value="">{i18n.t('Selected in the chat')}</option>
           {isGone && (
             <option value={form.model}>
-              {i18n.t('{model} (no longer available)', { model: form.model })}
+              {i18n.t('{model} (no longer available)', { model: spellHidden(form.model) })}
             </option>
           )}
-          {models.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {models.map(({ model, label }) => (
+            <option key={toModelKey(model)} value={toModelKey(model)}>
               {label}
             </option>
           ))}

@@ -3,6 +3,7 @@ import type { Queries, TranscriptItem } from '../../../adapters/storage/queries.
 import type { SessionId } from '../../../core/model/id.ts'
 import { useMathReady } from '../../ui/markdown/use-math-ready.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { toVersionId } from '../../../core/model/conversation/annotated-message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { demoProvider, findModelLabel, findProviderName } from '../../../core/model/providers/model-ref.ts'
@@ -76,7 +77,7 @@ export function useModelLabels(
   return useMemo(() => {
     const all = listed ?? [demoProvider]
     return {
-      labelModel: (model) => findModelLabel(model, all),
+      labelModel: (model) => spellHidden(findModelLabel(model, all)),
       nameProvider: (model) => findProviderName(model, all),
     }
   }, [listed])

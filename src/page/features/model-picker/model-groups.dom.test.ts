@@ -23,7 +23,7 @@ test('favorites come first, then recent models, and no model is listed twice', (
     dialect: 'openai',
     name: 'Mine',
     baseUrl: 'https://api.openai.com/v1',
-    models: ['a', 'b', 'c'],
+    models: ['a', 'b', 'c', 'd\u200Be'],
   }
   const info = { ref: { providerId: provider.id, modelId: 'b' }, sources: [], name: 'The B' }
   const groups = toModelGroups([demoProvider, provider], new Map([['p/b', info]]), {
@@ -35,7 +35,7 @@ test('favorites come first, then recent models, and no model is listed twice', (
     ['Favorites', ['The B']],
     ['Recent', ['c']],
     ['Built in: scripted, works offline', ['Demo']],
-    ['Mine', ['a']],
+    ['Mine', ['a', 'dU+200Be']],
   ])
   expect(groups[0]?.options[0]?.label).toBe('Mine/b')
 })

@@ -6,6 +6,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import type { ListboxGroup, ListboxOption } from '../../ui/popovers/listbox-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { maskMoney } from '../../ui/text/redaction.ts'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { formatNumber, formatContextWindow } from '../../i18n/formats.ts'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
@@ -41,7 +42,10 @@ export function toModelGroups(
     .filter(({ models }) => models.length > 0)
     .map((provider) => ({
       id: provider.id,
-      label: provider.dialect === 'demo' ? i18n.t('Built in: scripted, works offline') : provider.name,
+      label:
+        provider.dialect === 'demo'
+          ? i18n.t('Built in: scripted, works offline')
+          : spellHidden(provider.name),
       options: provider.models.map((modelId) => toOption(provider, modelId, infos)),
     }))
   const pinned = new Set([...favorites, ...recent])
@@ -69,14 +73,14 @@ export function toModelGroups(
 
 function toOption(provider: Provider, modelId: string, infos: ReadonlyMap<string, ModelInfo>): ListboxOption {
   const value = toModelKey({ providerId: provider.id, modelId })
-  const label = toModelLabel(provider, modelId)
+  const label = spellHidden(toModelLabel(provider, modelId))
   if (provider.dialect === 'demo')
     return { value, label, content: provider.name, description: i18n.t('Free') }
   const info = infos.get(value)
   return {
     value,
     label,
-    content: info?.name ?? modelId,
+    content: spellHidden(info?.name ?? modelId),
     description: info && describeModel(info),
     detail: info?.windowTokens === undefined ? undefined : formatContextWindow(info.windowTokens),
     title: label,

@@ -18,6 +18,7 @@ import {
 } from '../../ui/popovers/listbox-button.tsx'
 import { focusSelected, Popover } from '../../ui/popovers/popover.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { ModelInfo } from '../../../core/model/providers/model-info.ts'
@@ -52,8 +53,8 @@ export function ModelPicker({ client, sessionId, queries, models, isInitiallyOpe
   const listed = providers.state === 'ready' ? providers.value : builtIn
   const { model, isRead } = useCurrentModelState(queries, sessionId)
   const isReady = isRead && providers.state === 'ready'
-  const label = useModelLabel(findModelLabel(model, listed), isReady)
-  const name = isReady ? findModelName(model, listed) : undefined
+  const label = useModelLabel(spellHidden(findModelLabel(model, listed)), isReady)
+  const name = isReady ? spellHidden(findModelName(model, listed)) : undefined
   const infos = useModelInfos(client, listed)
   const groups = useTranslatedMemo(() => toModelGroups(listed, infos), [listed, infos])
 

@@ -26,10 +26,15 @@ test('models are named as in the list of models, even if their provider is gone'
     dialect: 'openai',
     name: 'Mine',
     baseUrl: 'https://example.org/v1',
-    models: ['a', 'b/c'],
+    models: ['a', 'b/c', 'd\u202Ee'],
   }
   const options = listModelOptions([demoProvider, provider])
-  expect(options.map(({ label }) => label)).toEqual([demoProvider.name, 'Mine/a', 'Mine/b/c'])
+  expect(options.map(({ label }) => label)).toEqual([
+    demoProvider.name,
+    'Mine/a',
+    'Mine/b/c',
+    'Mine/dU+202Ee',
+  ])
   expect(modelOptionLabel(ref('b/c'), options)).toBe('Mine/b/c')
-  expect(modelOptionLabel(ref('gone'), options)).toContain('provider was removed')
+  expect(modelOptionLabel(ref('gone\u200B'), options)).toBe('goneU+200B (its provider was removed)')
 })

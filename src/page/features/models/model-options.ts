@@ -1,18 +1,19 @@
-import { isSameModel } from '../../../core/model/providers/model-ref.ts'
+import { isSameModel, toModelLabel } from '../../../core/model/providers/model-ref.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
 
 export interface ModelOption {
   model: ModelRef
   label: string
 }
 
-/** Returns the models of all providers, labeled as in the model list. */
+/** Returns the models of all providers, labeled as in the model list. Hidden characters are spelled out. */
 export function listModelOptions(providers: readonly Provider[]): ModelOption[] {
-  return providers.flatMap(({ id, name, dialect, models }) =>
-    models.map((modelId) => ({
-      model: { providerId: id, modelId },
-      label: dialect === 'demo' ? name : `${name}/${modelId}`,
+  return providers.flatMap((provider) =>
+    provider.models.map((modelId) => ({
+      model: { providerId: provider.id, modelId },
+      label: spellHidden(toModelLabel(provider, modelId)),
     })),
   )
 }
@@ -20,7 +21,7 @@ export function listModelOptions(providers: readonly Provider[]): ModelOption[] 
 export function modelOptionLabel(model: ModelRef, options: readonly ModelOption[]): string {
   return (
     options.find((option) => isSameModel(option.model, model))?.label ??
-    i18n.t('{modelId} (its provider was removed)', { modelId: model.modelId })
+    i18n.t('{modelId} (its provider was removed)', { modelId: spellHidden(model.modelId) })
   )
 }
 

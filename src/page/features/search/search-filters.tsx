@@ -7,6 +7,7 @@ import type { ChatSearchOutput } from '../../../core/model/commands/search-comma
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { toSearchSpan, searchRanges, type SearchDates, type SearchRangeId } from './search-range.ts'
 
 export interface SelectedFilters {
@@ -55,14 +56,14 @@ export function SearchFilters({ filters, queries, known, onChange }: SearchFilte
           { value: 'any', label: i18n.t('Any model') },
           ...withChosen(known.models, filters.model).map((name) => ({
             value: name,
-            label: labelOf(name, providers),
+            label: spellHidden(labelOf(name, providers)),
           })),
         ]}
       </Choice>
       <Choice label={i18n.t('Tool')} value={filters.tool} onChange={(tool) => onChange({ ...filters, tool })}>
         {[
           { value: 'any', label: i18n.t('Any tool') },
-          ...withChosen(known.tools, filters.tool).map((name) => ({ value: name, label: name })),
+          ...withChosen(known.tools, filters.tool).map((name) => ({ value: name, label: spellHidden(name) })),
         ]}
       </Choice>
     </div>

@@ -4,6 +4,7 @@ import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { ReportLength } from '../../../../core/model/research/research-terms.ts'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
+import { spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
@@ -119,7 +120,7 @@ function ModelField({ label, model, onChange }: ModelFieldProps) {
       >
         {chosen === -1 && (
           <option value={-1}>
-            {providers.state === 'ready' ? modelOptionLabel(model, options) : model.modelId}
+            {providers.state === 'ready' ? modelOptionLabel(model, options) : spellHidden(model.modelId)}
           </option>
         )}
         {options.map((option, index) => (

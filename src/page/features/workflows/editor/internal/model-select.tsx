@@ -40,7 +40,7 @@ export function ModelSelect({ value, noneText, inputs = none, onChange, ...contr
       <option value="">{noneText}</option>
       {!isListed && (
         <option value={key}>
-          {spellHidden(typeof value === 'object' ? modelOptionLabel(value, options) : key)}
+          {typeof value === 'object' ? modelOptionLabel(value, options) : spellHidden(key)}
         </option>
       )}
       {inputs.map(({ path, label }) => (
