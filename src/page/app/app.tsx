@@ -18,6 +18,7 @@ import { PageHeader, Shell, searchBoxId, toggleSidebar } from './shell.tsx'
 import { toHash, type Route, removeMessageFromAddress, navigate, useRoute } from './routes/route.ts'
 import type { Services } from './services/services.ts'
 import { usePreferences } from './preferences.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { newChatId } from './sidebar.tsx'
 import { loadServices, useServices } from './services/use-services.ts'
 import { usePendingLink } from '../ui/links/link-confirmation.ts'
@@ -55,7 +56,7 @@ function LeavePrompt() {
   )
 }
 
-const OtherPage = lazy(async () => ({ default: (await import('./routes/other-page.tsx')).OtherPage }))
+const OtherPage = lazyComponent(async () => (await import('./routes/other-page.tsx')).OtherPage)
 const Commands = lazy(async () => ({ default: (await import('./commands/commands.tsx')).Commands }))
 /** Draws the page: layout, current route, dialogs and notices. */
 export function App() {
@@ -148,9 +149,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           <PageHeader showChats={showChats}>
             {route.name !== 'not-found' && <h1 className="text-base font-medium">{titleOf(route.name)}</h1>}
           </PageHeader>
-          <Suspense>
-            <OtherPage route={route} services={services} />
-          </Suspense>
+          <OtherPage meanwhile={<Spinner>{i18n.t('Loading…')}</Spinner>} route={route} services={services} />
         </>
       )
   }

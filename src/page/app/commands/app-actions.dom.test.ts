@@ -89,3 +89,11 @@ it('finds every single setting in the command palette', () => {
     expect(found).toContain(`setting:${id}`)
   }
 })
+
+it('finds settings and their page by words that people search for', () => {
+  const groups = toPaletteGroups(toSettingsActions(), { chats: [], messages: [] }, 'dark mode')
+  expect(groups.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([
+    'setting:theme',
+    'settings:general',
+  ])
+})

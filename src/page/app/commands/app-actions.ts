@@ -146,6 +146,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
 
 /** Returns the actions that open pages of the settings and single settings. */
 export function toSettingsActions(): OfferedAction[] {
+  const settings = listSettings()
   return [
     {
       id: 'settings',
@@ -157,6 +158,7 @@ export function toSettingsActions(): OfferedAction[] {
       choices: settingsPages.map(({ id, label, Icon }) => ({
         id,
         name: i18n.t(label),
+        keywords: settings.flatMap(({ page, keywords }) => (page === id ? keywords : [])).join(' '),
         group: i18n.t('Settings'),
         icon: Icon,
         run: () => navigate({ name: 'settings', section: id }),
@@ -167,10 +169,11 @@ export function toSettingsActions(): OfferedAction[] {
       name: i18n.t('Setting'),
       group: i18n.t('Settings'),
       icon: Settings,
-      choices: listSettings().map(({ id, label, hint, location }) => ({
+      choices: settings.map(({ id, label, hint, location, keywords }) => ({
         id,
         name: label,
         meaning: `${location}: ${hint}`,
+        keywords,
         group: i18n.t('Settings'),
         icon: Settings,
         run: () => revealSetting(id),

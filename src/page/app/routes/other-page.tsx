@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { NotFound } from '../full-page-messages.tsx'
 import type { Services } from '../services/services.ts'
 import type { Route } from './route.ts'
 
-const ReviewRoute = lazy(async () => ({ default: (await import('./review-route.tsx')).ReviewRoute }))
-const UsageRoute = lazy(async () => ({ default: (await import('./usage-route.tsx')).UsageRoute }))
-const LibraryRoute = lazy(async () => ({ default: (await import('./library-route.tsx')).LibraryRoute }))
-const SettingsRoute = lazy(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute }))
+const ReviewRoute = lazyComponent(async () => (await import('./review-route.tsx')).ReviewRoute)
+const UsageRoute = lazyComponent(async () => (await import('./usage-route.tsx')).UsageRoute)
+const LibraryRoute = lazyComponent(async () => (await import('./library-route.tsx')).LibraryRoute)
+const SettingsRoute = lazyComponent(async () => (await import('./settings-route.tsx')).SettingsRoute)
 
 interface OtherPageProps {
   route: Exclude<Route, { name: 'new' | 'chat' }>
@@ -20,27 +20,30 @@ export function OtherPage({ route, services }: OtherPageProps) {
   switch (route.name) {
     case 'review':
       return (
-        <Suspense fallback={<Spinner>{i18n.t('Opening Review…')}</Spinner>}>
-          <ReviewRoute {...route} services={services} />
-        </Suspense>
+        <ReviewRoute
+          meanwhile={<Spinner>{i18n.t('Opening Review…')}</Spinner>}
+          {...route}
+          services={services}
+        />
       )
     case 'usage':
-      return (
-        <Suspense fallback={<Spinner>{i18n.t('Opening usage…')}</Spinner>}>
-          <UsageRoute services={services} />
-        </Suspense>
-      )
+      return <UsageRoute meanwhile={<Spinner>{i18n.t('Opening usage…')}</Spinner>} services={services} />
     case 'library':
       return (
-        <Suspense fallback={<Spinner>{i18n.t('Loading workflows…')}</Spinner>}>
-          <LibraryRoute workflowId={route.workflowId} services={services} />
-        </Suspense>
+        <LibraryRoute
+          meanwhile={<Spinner>{i18n.t('Loading workflows…')}</Spinner>}
+          workflowId={route.workflowId}
+          services={services}
+        />
       )
     case 'settings':
       return (
-        <Suspense fallback={<Spinner>{i18n.t('Opening settings…')}</Spinner>}>
-          <SettingsRoute section={route.section} adds={route.adds} services={services} />
-        </Suspense>
+        <SettingsRoute
+          meanwhile={<Spinner>{i18n.t('Opening settings…')}</Spinner>}
+          section={route.section}
+          adds={route.adds}
+          services={services}
+        />
       )
     case 'not-found':
       return <NotFound path={route.path} />

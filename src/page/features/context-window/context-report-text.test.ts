@@ -14,6 +14,8 @@ describe('groupContext', () => {
   it('groups parts in order, with calibrated tokens', () => {
     const groups = groupContext({
       scale: 1.5,
+      tokens: 312,
+      isReported: false,
       parts: [
         { kind: 'prompt', origin: 'chat', tokens: 10, count: 1 },
         { kind: 'tools', tokens: 100, count: 17 },
@@ -39,6 +41,19 @@ describe('groupContext', () => {
     ])
   })
 
+  it('scales parts to a counted total, however far the count is from the estimate', () => {
+    const groups = groupContext({
+      scale: 0.25,
+      tokens: 40,
+      isReported: true,
+      parts: [
+        { kind: 'tools', tokens: 300, count: 17 },
+        { kind: 'questions', tokens: 100, count: 1 },
+      ],
+    })
+    expect(groups.map(({ tokens }) => tokens)).toEqual([30, 10])
+  })
+
   it('has a text for every kind and origin', () => {
     const parts = [
       ...contextKindSchema.options.map((kind) => ({ kind, tokens: 1, count: 1 })),
@@ -49,7 +64,9 @@ describe('groupContext', () => {
         count: 1,
       })),
     ]
-    const rows = groupContext({ parts, scale: 1 }).flatMap((group) => group.rows)
+    const rows = groupContext({ parts, scale: 1, tokens: parts.length, isReported: false }).flatMap(
+      (group) => group.rows,
+    )
     expect(rows).toHaveLength(parts.length - 1)
     expect(rows.every(({ label }) => label.length > 3)).toBe(true)
   })

@@ -27,6 +27,8 @@ export interface ContextGroup {
   rows: readonly ContextRow[]
 }
 
+type GroupedFigures = Pick<ContextFigures, 'parts' | 'tokens' | 'scale' | 'isReported'>
+
 const groupNames = [
   /*i18n*/ 'System prompt',
   /*i18n*/ 'Tools',
@@ -54,8 +56,11 @@ const groupOfKind: Record<ContextKind, GroupName> = {
   results: 'This answer so far',
 }
 
-/** Groups the parts of a request in the order in which they are sent. Tokens are calibrated. */
-export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 'scale'>): ContextGroup[] {
+/** Groups the parts of a request in the order in which they are sent. Tokens are calibrated, or scaled to a counted total. */
+export function groupContext({ parts, tokens, isReported, ...figures }: GroupedFigures): ContextGroup[] {
+  const estimated = parts.reduce((sum, part) => sum + part.tokens, 0)
+  // The calibration has limits. A count can be beyond them.
+  const scale = isReported && estimated > 0 ? tokens / estimated : figures.scale
   return groupNames.flatMap((label) => {
     const mine = parts.filter((part) => groupOf(part) === label)
     if (mine.length === 0) return []
@@ -63,7 +68,7 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
       label: showLocalized(labelContextPart(part)),
       tokens: Math.round(part.tokens * scale),
     }))
-    const group = { label: i18n.t(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
+    const group = { label: i18n.t(label), tokens: rows.reduce((sum, row) => sum + row.tokens, 0) }
     // Tools without those of servers are one part, and its name is enough.
     return [
       label === 'Tools' && rows.length === 1

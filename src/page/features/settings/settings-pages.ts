@@ -79,6 +79,7 @@ export interface FoundSetting {
   id: SettingId
   label: string
   hint: string
+  page: SettingsPageId
   /** Page and heading, such as “Tools & permissions > Web”. */
   location: string
   /** Other words that find the setting. */
@@ -91,7 +92,14 @@ export function listSettings(): FoundSetting[] {
   return ids.map((id) => {
     const { label, hint } = settingText(id)
     const words = settingKeywords[id]
-    return { id, label, hint, location: locationOf(id), keywords: words === undefined ? '' : i18n.t(words) }
+    return {
+      id,
+      label,
+      hint,
+      page: placeOf(id).page,
+      location: locationOf(id),
+      keywords: words === undefined ? '' : i18n.t(words),
+    }
   })
 }
 
@@ -110,8 +118,12 @@ export function findSettings(query: string, settings: readonly FoundSetting[]): 
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ setting }) => setting)
 }
 
+function placeOf(id: SettingId): SettingsPlace {
+  return settingsPlaces[settingEntries[id].section]
+}
+
 function locationOf(id: SettingId): string {
-  const { page, heading } = settingsPlaces[settingEntries[id].section]
+  const { page, heading } = placeOf(id)
   const info = settingsPages.find((each) => each.id === page)
   return [info?.label, heading].flatMap((name) => (name === undefined ? [] : [i18n.t(name)])).join(' > ')
 }

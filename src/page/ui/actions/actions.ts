@@ -9,6 +9,8 @@ export interface Action {
   name: string
   /** Describes the action in one line. */
   meaning?: string
+  /** Other words that find the action. Never shown. */
+  keywords?: string
   /** Heading of the group that contains the action. */
   group: string
   /** Slash command for the action. If missing, only the palette lists it. */

@@ -4,13 +4,16 @@ import type { OfferedAction } from './actions.ts'
 const ofBeginning = 0.5
 
 /**
- * Returns the rank of an action, or null if a word matches no text. Each word must begin a word of the name, group or meaning. Lower is
- * better.
+ * Returns the rank of an action, or null if a word matches no text. Each word must begin a word of the name, group, meaning or keywords.
+ * Lower is better.
  */
-function rankAction({ name, word = '', group, meaning = '' }: OfferedAction, query: string): number | null {
+function rankAction(
+  { name, word = '', group, meaning = '', keywords = '' }: OfferedAction,
+  query: string,
+): number | null {
   const queryWords = splitWords(query)
   if (queryWords.length === 0) return 0
-  const texts = [`${word} ${name}`, group, meaning].map(splitWords)
+  const texts = [`${word} ${name}`, group, meaning, keywords].map(splitWords)
   const places = queryWords.map((each) =>
     texts.findIndex((text) => text.some((word) => word.startsWith(each))),
   )
