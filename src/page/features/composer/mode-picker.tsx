@@ -7,7 +7,7 @@ import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
-import { ModeButton } from './mode-button.tsx'
+import { ModeButton, ModePlaceholder } from './mode-button.tsx'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { chooseMode, modeLabels, modeNames, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -99,7 +99,7 @@ function StartedChatMode({ sessionId, services, onProblem, ...opening }: Started
     },
     [mode, confirm, set],
   )
-  if (mode === undefined) return null
+  if (mode === undefined) return <ModePlaceholder />
   return (
     <>
       <ModeListbox mode={mode} {...opening} onChoose={choose} />

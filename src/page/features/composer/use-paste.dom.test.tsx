@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { ConvertHtmlContext } from './convert-html.ts'
 import { DraftField } from './draft-field.tsx'
 
@@ -9,23 +10,32 @@ const image = new File(['x'], 'image.png', { type: 'image/png' })
 const photo = new File(['x'], 'A photo.jpg', { type: 'image/jpeg' })
 
 /** Pastes what a program put into the clipboard. Returns the attached files, and whether the browser inserts the text. */
-function paste(data: Readonly<Record<string, string>>, files: readonly File[]) {
+function paste(data: Readonly<Record<string, string>>, files: readonly File[], takesFiles = true) {
   const onFiles = vi.fn<(files: readonly File[]) => void>()
+  const announce = { done: vi.fn<() => void>(), undoable: vi.fn<() => void>(), failed: vi.fn<() => void>() }
   function Host() {
     const box = useRef<HTMLTextAreaElement>(null)
     return (
-      <DraftField box={box} aria-label="Message" draft={{ text: '' }} onChange={() => {}} onFiles={onFiles} />
+      <DraftField
+        box={box}
+        aria-label="Message"
+        draft={{ text: 'Read:' }}
+        onChange={() => {}}
+        onFiles={takesFiles ? onFiles : undefined}
+      />
     )
   }
   render(
-    <ConvertHtmlContext value={null}>
-      <Host />
-    </ConvertHtmlContext>,
+    <AnnounceContext value={announce}>
+      <ConvertHtmlContext value={null}>
+        <Host />
+      </ConvertHtmlContext>
+    </AnnounceContext>,
   )
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   const clipboardData = { getData: (type: string) => data[type] ?? '', types: Object.keys(data), files }
   const isLeftToBrowser = fireEvent.paste(box, { clipboardData })
-  return { attached: onFiles.mock.calls.flatMap(([list]) => list), isLeftToBrowser }
+  return { attached: onFiles.mock.calls.flatMap(([list]) => list), isLeftToBrowser, announce }
 }
 
 afterEach(cleanup)
@@ -37,7 +47,7 @@ it.each([
   ['text that names no file of the clipboard', { 'text/plain': 'other.png' }, [image]],
   ['text without an image', { 'text/plain': 'image.png' }, []],
 ])('%s is pasted as text', (_, data, files) => {
-  expect(paste(data, files)).toEqual({ attached: [], isLeftToBrowser: true })
+  expect(paste(data, files)).toMatchObject({ attached: [], isLeftToBrowser: true })
 })
 
 it.each([
@@ -49,5 +59,18 @@ it.each([
   ['a file with its path', { 'text/plain': 'C:\\Pictures\\A photo.jpg' }, [photo]],
   ['a file with its address', { 'text/plain': 'file:///home/a/A%20photo.jpg\r\n' }, [photo]],
 ])('%s is attached', (_, data, files) => {
-  expect(paste(data, files)).toEqual({ attached: files, isLeftToBrowser: false })
+  expect(paste(data, files)).toMatchObject({ attached: files, isLeftToBrowser: false })
+})
+
+it('text that no message has space for becomes a file, or is refused where there are no files', async () => {
+  const text = 'a'.repeat(2_000_000 - 'Read:'.length)
+  expect(paste({ 'text/plain': text }, []).attached).toEqual([])
+  cleanup()
+  const { attached, announce } = paste({ 'text/plain': `${text}b` }, [])
+  expect([attached[0]?.name, await attached[0]?.text()]).toEqual(['pasted.txt', `${text}b`])
+  expect(announce.done).toHaveBeenCalledTimes(1)
+  cleanup()
+  const refused = paste({ 'text/plain': `${text}b` }, [], false)
+  expect(refused.isLeftToBrowser).toBe(false)
+  expect(refused.announce.failed).toHaveBeenCalledTimes(1)
 })

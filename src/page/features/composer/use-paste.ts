@@ -1,9 +1,14 @@
 import { use, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
+import { expandDraft, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { editTextBox } from './edit-text-box.ts'
 import { addPaste, isLongPaste } from '../drafts/message-draft-edits.ts'
 import { ConvertHtmlContext, hasFormatting } from './convert-html.ts'
+
+/** Longest message that can be sent (`core/model/commands/turn-commands.ts`). */
+const maxCharacters = 2_000_000
 
 /** Returns true if the text is empty, or if each line is the name, path or address of one of the files. */
 function isOnlyFileNames(text: string, files: readonly File[]): boolean {
@@ -28,12 +33,14 @@ export interface PasteOptions {
 }
 
 /**
- * Handles a paste into a text box. Files are attached, a long text becomes a placeholder, formatted text becomes Markdown.
+ * Handles a paste into a text box. Files are attached, a long text becomes a placeholder, formatted text becomes Markdown. Text
+ * that no message has space for becomes a file.
  * The plain text is inserted at once, so that a message sent meanwhile includes it. It is replaced after the conversion,
  * so that undo returns the plain text. Text that was edited meanwhile stays.
  */
 export function usePaste({ read, change, onFiles }: PasteOptions) {
   const convert = use(ConvertHtmlContext)
+  const announce = use(AnnounceContext)
   const isPlainWanted = useRef(false)
 
   const insert = (box: HTMLTextAreaElement, { from, to }: { from: number; to: number }, text: string) => {
@@ -76,6 +83,17 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
       if (files.length > 0 && isOnlyFileNames(text, files) && onFiles !== undefined) {
         event.preventDefault()
         return onFiles(files)
+      }
+      if (expandDraft(read()).length + text.length > maxCharacters) {
+        event.preventDefault()
+        if (onFiles === undefined)
+          return announce.failed(
+            i18n.t('The text was not pasted. A message can have at most {maxCharacters} characters.', {
+              maxCharacters,
+            }),
+          )
+        onFiles([new File([text], 'pasted.txt', { type: 'text/plain' })])
+        return announce.done(i18n.t('The pasted text is too long for a message and was attached as a file.'))
       }
       const isAskedPlain = isPlainWanted.current
       isPlainWanted.current = false

@@ -39,6 +39,8 @@ export function CardFrame({ label, outcome, canChange = false, children }: CardF
       ref={frame}
       // An answered card is only a line. Assistive technology should find the open question.
       {...((outcome === null || canChange) && { role: 'group', 'aria-label': label })}
+      // Notices keep clear of an open card (`components.css`).
+      data-open-card={outcome === null ? '' : undefined}
       tabIndex={-1}
       onFocus={() => (hadFocus.current = true)}
       onBlur={(event) => {
