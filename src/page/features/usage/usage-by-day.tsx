@@ -5,6 +5,7 @@ import { lazyChart } from '../../ui/charts/lazy-chart.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
+import { stackedTable } from './stacked-table.ts'
 import { formatDay, formatMeasure, formatMeasuredDay } from './usage-format.ts'
 import { listDays, sumUsage, type UsageMeasure } from './usage-summary.ts'
 import { purposeLabel, type UsageNames } from './usage-names.ts'
@@ -97,10 +98,10 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
           role="region"
           aria-label={i18n.t('Usage by day, scrollable')}
           tabIndex={0}
-          className="mt-2 overflow-x-auto"
+          className={`mt-2 overflow-x-auto ${stackedTable.container}`}
         >
-          <table aria-label={i18n.t('Usage by day')} className="border-collapse text-sm">
-            <thead>
+          <table aria-label={i18n.t('Usage by day')} className={stackedTable.table}>
+            <thead className={stackedTable.head}>
               <tr className="border-b border-border text-muted">
                 <th scope="col" className="py-1.5 pe-4 text-start font-medium">
                   {i18n.t('Day')}
@@ -112,15 +113,23 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody className={stackedTable.body}>
               {used.map((day) => (
-                <tr key={day.day}>
-                  <th scope="row" className="py-1.5 pe-4 text-start font-normal whitespace-nowrap">
+                <tr key={day.day} className={stackedTable.row}>
+                  <th
+                    scope="row"
+                    className={`py-1.5 pe-4 text-start font-normal whitespace-nowrap ${stackedTable.header}`}
+                  >
                     {formatDay(day.day)}
                   </th>
                   {series.map((name, at) => (
-                    <td key={name} className="px-4 py-1.5 text-end tabular-nums">
-                      {formatMeasuredDay(day, at, measure)}
+                    <td
+                      key={name}
+
+                      data-label={name}
+                      className={`px-4 py-1.5 ${stackedTable.cell}`}
+                    >
+                      <span>{formatMeasuredDay(day, at, measure)}</span>
                     </td>
                   ))}
                 </tr>

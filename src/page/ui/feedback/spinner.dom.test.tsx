@@ -11,7 +11,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const advance = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs))
+const advance = (durationMs: number) =>
+  act(() => {
+    vi.advanceTimersByTime(durationMs)
+  })
 const read = () => screen.getByRole('status').textContent
 
 it('says what is being waited for after 300 ms, even if another part of the wait has started', () => {
