@@ -23,6 +23,7 @@ const shortcutLabels: Record<ShortcutId, MessageDescriptor> = {
   'new-chat': /*i18n*/ { id: 'New chat' },
   'search-chats': /*i18n*/ { id: 'Search all chats' },
   'find-in-chat': /*i18n*/ { id: 'Find in this chat; press again for the browser’s find' },
+  print: /*i18n*/ { id: 'Print the whole chat' },
   'previous-message': /*i18n*/ { id: 'Your previous message in this chat, if the message box is empty' },
   'next-message': /*i18n*/ { id: 'Your next message in this chat, if the message box is empty' },
   'write-message': /*i18n*/ { id: 'Go to the message box' },

@@ -32,6 +32,7 @@ export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 
   return {
     transcript: isReady ? (read ?? settled) : settled,
     failure: observed.state === 'failed' ? observed.reason : null,
+    hasMore: read?.hasMore === true,
     /** Loads at least this many messages. */
     reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),
     readAll: useCallback(() => setLimit(Number.MAX_SAFE_INTEGER), []),

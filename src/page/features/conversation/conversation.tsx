@@ -27,6 +27,8 @@ import { WatchChatServers } from '../mcp/watch-chat-servers.tsx'
 import { RunAnnouncer } from './live-region/run-announcer.tsx'
 import { TranscriptRowView } from './transcript/transcript-row.tsx'
 import { TranscriptList } from './transcript/transcript-list.tsx'
+import { usePrintAll } from './transcript/use-printing.ts'
+import './print.css'
 import { MessageNavigationContext, useJump, type JumpRequest } from './transcript/use-jump.ts'
 import { FindInChat } from './find/find-in-chat.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
@@ -57,6 +59,7 @@ export function Conversation(props: ConversationProps) {
   const {
     transcript,
     failure,
+    hasMore,
     extend,
     reach,
     readAll: readAllMessages,
@@ -133,6 +136,7 @@ export function Conversation(props: ConversationProps) {
     return {
       subscribe,
       read,
+      showStart: anchoring.showStart,
       answer: (interaction, value) => {
         // The progress of a research appears below its plan, which may be taller than the window.
         if (interaction.kind === 'plan') anchoring.goToEnd()
@@ -157,6 +161,7 @@ export function Conversation(props: ConversationProps) {
     return removeHidden(exported.value.text)
   }, [client, sessionId])
   useCopyAll(content, readAll)
+  usePrintAll(hasMore, readAllMessages)
   const sources = useMemo(
     () => ({ sessionId, queries, client, labelModel }),
     [sessionId, queries, client, labelModel],

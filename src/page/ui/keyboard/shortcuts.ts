@@ -27,6 +27,7 @@ export const shortcuts = {
   'new-chat': { place: 'page', keys: [{ key: 'o', mod: true, shift: true }] },
   'search-chats': { place: 'page', keys: [{ key: 'f', mod: true, shift: true }] },
   'find-in-chat': { place: 'page', keys: [{ key: 'f', mod: true }] },
+  print: { place: 'page', keys: [{ key: 'p', mod: true }] },
   'previous-message': { place: 'page', keys: [{ key: 'ArrowUp', mod: true, shift: true }] },
   'next-message': { place: 'page', keys: [{ key: 'ArrowDown', mod: true, shift: true }] },
   'write-message': { place: 'page', keys: [{ key: 'Escape', shift: true }] },

@@ -155,7 +155,10 @@ export class ChatInteractions {
   }
 }
 
-export type InteractionSource = Pick<ChatInteractions, 'subscribe' | 'read' | 'answer'>
+export interface InteractionSource extends Pick<ChatInteractions, 'subscribe' | 'read' | 'answer'> {
+  /** Scrolls to the start of a card that has just appeared and is taller than the view. */
+  showStart?: (card: Element) => void
+}
 
 const none: readonly VisibleInteraction[] = []
 

@@ -1,5 +1,5 @@
 import { ChevronDown, Telescope } from 'lucide-react'
-import { use, useId, useState, type FormEvent } from 'react'
+import { use, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { isSameModel } from '../../../../core/model/providers/model-ref.ts'
 import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
 import type { PlanStep, ResearchTerms } from '../../../../core/model/research/research-terms.ts'
@@ -11,7 +11,10 @@ import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
-import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
+import {
+  ChatInteractionsContext,
+  type VisibleInteraction,
+} from '../../chat-state/session/chat-interactions.ts'
 import { useModelInfo } from '../../model-picker/use-current-model.ts'
 import { CardFrame, GuardedButton } from './card-frame.tsx'
 import { MoreTerms } from './plan-more-terms.tsx'
@@ -40,6 +43,11 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
   const warning = findWarning(interaction)
   const { researchers } = researchLimits[interaction.terms.effort]
   const isArmed = useClickGuard()
+  const form = useRef<HTMLFormElement>(null)
+  const { showStart } = use(ChatInteractionsContext)
+  useEffect(() => {
+    if (form.current) showStart?.(form.current)
+  }, [showStart])
   const id = useId()
   const [{ steps, entries }, setEdited] = useCardEntries<{
     steps: readonly PlanStep[]
@@ -65,7 +73,7 @@ export function PlanCard({ interaction, response, onAnswer }: PlanCardProps) {
   }
   return (
     <CardFrame label={i18n.t('Research plan')} outcome={showOutcome(interaction, response)}>
-      <form noValidate onSubmit={submit} className="@container flex flex-col gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-4">
         <div className="flex items-start gap-2.5">
           <Telescope aria-hidden size={18} className="mt-px shrink-0 text-warning" />
           <div className="min-w-0 flex-1">

@@ -134,6 +134,15 @@ export class ScrollAnchoring {
     this.#dispatch({ type: 'stayed' })
   }
 
+  /** Stops following the end at a card that is taller than the view, so that its start is seen first. */
+  readonly showStart = (card: Element): void => {
+    const box = this.#box
+    const top = box && distanceOf(card, box)
+    if (box === null || top === null || this.#reading.following !== 'end') return
+    const isInView = box.scrollHeight - box.scrollTop - top + spaceAbove <= box.clientHeight
+    if (!isInView) this.moveBy(top - spaceAbove)
+  }
+
   /** Restores the position after layout and before paint, whatever has changed. */
   readonly settle = (): void => {
     const box = this.#box

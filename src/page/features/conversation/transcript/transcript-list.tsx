@@ -4,6 +4,7 @@ import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
 import { listAttribute } from '../scrolling/scroll-box.ts'
 import { useFocusedRow, useSelectedRows } from '../scrolling/row-selection.ts'
 import { useTailStart } from './transcript-tail.ts'
+import { useIsPrinting } from './use-printing.ts'
 
 export interface TranscriptListProps {
   rows: readonly TranscriptRow[]
@@ -16,8 +17,8 @@ export interface TranscriptListProps {
 }
 
 /**
- * The rows of a chat. The newest turns are always mounted (in a short chat all), others only while in view, selected or
- * focused. The virtualized list is left out while it has no rows, because it would render at each scroll, and so at each
+ * The rows of a chat. The newest turns are always mounted (in a short chat all), others only while in view, selected,
+ * focused or printed. The virtualized list is left out while it has no rows, because it would render at each scroll, and so at each
  * update of a followed answer.
  */
 export function TranscriptList(props: TranscriptListProps) {
@@ -31,6 +32,7 @@ export function TranscriptList(props: TranscriptListProps) {
     [selected, focused],
   )
   const split = useTailStart(rows, scroller, pinned)
+  const isPrinting = useIsPrinting()
   return (
     <>
       {split > 0 && (
@@ -40,7 +42,9 @@ export function TranscriptList(props: TranscriptListProps) {
           scrollRef={scroller}
           data={rows.slice(0, split)}
           shift={isShift}
-          keepMounted={pinned.filter((place) => place < split)}
+          keepMounted={
+            isPrinting ? [...rows.keys()].slice(0, split) : pinned.filter((place) => place < split)
+          }
           onResize={() => {
             if (scroller.current && handle.current)
               settleAfterMeasure(scroller.current, handle.current, onMeasured)
