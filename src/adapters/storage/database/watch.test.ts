@@ -43,3 +43,19 @@ test('unsubscribed listeners cause no reads', async () => {
   for (let write = 0; write < 4; write += 1) writeElsewhere(4000)
   expect(read).toHaveBeenCalledTimes(1)
 })
+
+test('fails at once in a browser without IndexedDB', () => {
+  const { dependencies } = Dexie
+  const { indexedDB } = dependencies
+  const failures: unknown[] = []
+  try {
+    Reflect.deleteProperty(dependencies, 'indexedDB')
+    watch(makeDatabase(), { read: async () => null }).subscribe(
+      () => undefined,
+      (failure) => failures.push(failure),
+    )
+  } finally {
+    dependencies.indexedDB = indexedDB
+  }
+  expect(failures).toEqual([expect.objectContaining({ code: 'storage-unavailable' })])
+})

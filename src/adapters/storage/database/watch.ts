@@ -1,5 +1,5 @@
 import { Dexie, liveQuery, type ObservabilitySet } from 'dexie'
-import type { Failure } from '../../../core/model/failures/failure.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -29,6 +29,11 @@ const maxKeys = 10_000
 export function watch<T>(db: Database, { read, reuse: keep = (_, now) => now }: WatchSource<T>): Watch<T> {
   return {
     subscribe(next, error) {
+      // Without IndexedDB, Dexie's live query never calls back.
+      if (!Dexie.dependencies.indexedDB) {
+        error?.(createFailure('storage-unavailable'))
+        return () => undefined
+      }
       let earlier: { value: T } | null = null
       let keys = 0
       let isRead = false
