@@ -62,5 +62,9 @@ test(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBeLessThanOrEqual(0)
+    const tables = page.getByRole('region', { name: /, scrollable$/ })
+    for (const region of await tables.filter({ visible: true }).all())
+      expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+    await expect(row.getByRole('cell').first()).toBeInViewport()
   },
 )

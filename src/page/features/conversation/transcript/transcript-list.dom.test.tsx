@@ -89,3 +89,16 @@ it('takes over no row with the focus', () => {
   expect(findList()).not.toBeNull()
   expect(document.activeElement).toBe(find(8))
 })
+
+it('draws all rows while the page is printed', () => {
+  const { find, grow } = drawMore()
+  const turns = mountedTurns + 30
+  grow(turns)
+  const countDrawn = () => Array.from({ length: 2 * turns }, (_, index) => find(index)).filter(Boolean).length
+  const before = countDrawn()
+  expect(before).toBeLessThan(2 * turns)
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(countDrawn()).toBe(2 * turns)
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(countDrawn()).toBe(before)
+})
