@@ -5,7 +5,7 @@ import type { ChatServices } from '../chat-state/chat-services.ts'
 import { loadLastModelLabel, ModelSettingsPlaceholder, ModelButton } from '../model-picker/model-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useNewChatMode } from '../chat-state/new-chat.ts'
-import { ModeButton, ModePlaceholder } from '../composer/mode-button.tsx'
+import { ModeButton } from '../composer/mode-button.tsx'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 
 const CompactionStatus = lazyComponent(
@@ -64,12 +64,12 @@ interface LazyModePickerProps {
   onProblem: (problem: string) => void
 }
 
-/** Placeholder button until the list of modes is loaded, or only its space if the mode is not known yet. */
+/** Placeholder button until the list of modes is loaded. A chat whose mode is not known yet has none. */
 export function LazyModePicker({ sessionId, services, onProblem }: LazyModePickerProps) {
   const { isWanted, want, forget } = useEarlyPress(sessionId)
   const { mode: next, bySession } = useNewChatMode()
   const mode = sessionId === null ? next : bySession[sessionId]
-  const button = mode ? <ModeButton mode={mode} onPointerDown={want} onClick={want} /> : <ModePlaceholder />
+  const button = mode && <ModeButton mode={mode} onPointerDown={want} onClick={want} />
   if (services === null) return button
   return (
     <ModePicker

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
+import { modeLabels } from '../chat-state/new-chat.ts'
 
 /** Button that opens the list of modes. Also a placeholder until the list is loaded. */
 export function ModeButton({ mode, ...props }: ComponentProps<'button'> & { mode: SecurityModeName }) {
@@ -21,15 +21,5 @@ export function ModeButton({ mode, ...props }: ComponentProps<'button'> & { mode
       </span>
       <ChevronDown aria-hidden size={14} className="shrink-0" />
     </button>
-  )
-}
-
-/** Reserves the space of the button while the mode is not known, so that nothing moves when it appears. */
-export function ModePlaceholder() {
-  const { defaultMode } = useNewChatMode()
-  return (
-    <span aria-hidden className="invisible inline-flex shrink-0">
-      <ModeButton mode={defaultMode} />
-    </span>
   )
 }

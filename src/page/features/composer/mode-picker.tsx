@@ -7,7 +7,7 @@ import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
-import { ModeButton, ModePlaceholder } from './mode-button.tsx'
+import { ModeButton } from './mode-button.tsx'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { chooseMode, modeLabels, modeNames, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -117,6 +117,16 @@ function StartedChatMode({ sessionId, services, onProblem, ...opening }: Started
         />
       )}
     </>
+  )
+}
+
+/** Reserves the space of the button while the mode is not known, so that nothing moves when it appears. */
+function ModePlaceholder() {
+  const { defaultMode } = useNewChatMode()
+  return (
+    <span aria-hidden className="invisible inline-flex shrink-0">
+      <ModeButton mode={defaultMode} />
+    </span>
   )
 }
 

@@ -35,7 +35,7 @@ function paste(data: Readonly<Record<string, string>>, files: readonly File[], t
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   const clipboardData = { getData: (type: string) => data[type] ?? '', types: Object.keys(data), files }
   const isLeftToBrowser = fireEvent.paste(box, { clipboardData })
-  return { attached: onFiles.mock.calls.flatMap(([list]) => list), isLeftToBrowser, announce }
+  return { attached: onFiles.mock.calls.flatMap(([list]) => list), isLeftToBrowser, onFiles, announce }
 }
 
 afterEach(cleanup)
@@ -66,11 +66,12 @@ it('text that no message has space for becomes a file, or is refused where there
   const text = 'a'.repeat(2_000_000 - 'Read:'.length)
   expect(paste({ 'text/plain': text }, []).attached).toEqual([])
   cleanup()
-  const { attached, announce } = paste({ 'text/plain': `${text}b` }, [])
-  expect([attached[0]?.name, await attached[0]?.text()]).toEqual(['pasted.txt', `${text}b`])
-  expect(announce.done).toHaveBeenCalledTimes(1)
+  const { onFiles, announce } = paste({ 'text/plain': `${text}b` }, [])
+  await vi.waitFor(() => expect(announce.done).toHaveBeenCalledTimes(1))
+  const [file] = onFiles.mock.calls[0]?.[0] ?? []
+  expect([file?.name, await file?.text()]).toEqual(['pasted-text.txt', `${text}b`])
   cleanup()
   const refused = paste({ 'text/plain': `${text}b` }, [], false)
   expect(refused.isLeftToBrowser).toBe(false)
-  expect(refused.announce.failed).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(refused.announce.failed).toHaveBeenCalledTimes(1))
 })

@@ -1,6 +1,5 @@
 import { use, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { expandDraft, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
-import { i18n } from '../../i18n/i18n.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { editTextBox } from './edit-text-box.ts'
@@ -70,6 +69,12 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
     if (caret !== null && caret <= from) box.setSelectionRange(caret, caret)
   }
 
+  const attachPaste = async (text: string, attach: PasteOptions['onFiles']) => {
+    const { announceLongPaste, toPasteFile } = await import('../context-window/message-too-long.tsx')
+    attach?.([toPasteFile(text)])
+    announceLongPaste(announce, { isAttached: attach !== undefined, maxCharacters })
+  }
+
   return {
     /** Records the shortcut for pasting plain text. Some browsers offer the formatted text even then. */
     noteKey: (event: KeyboardEvent) => {
@@ -86,14 +91,7 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
       }
       if (expandDraft(read()).length + text.length > maxCharacters) {
         event.preventDefault()
-        if (onFiles === undefined)
-          return announce.failed(
-            i18n.t('The text was not pasted. A message can have at most {maxCharacters} characters.', {
-              maxCharacters,
-            }),
-          )
-        onFiles([new File([text], 'pasted.txt', { type: 'text/plain' })])
-        return announce.done(i18n.t('The pasted text is too long for a message and was attached as a file.'))
+        return void attachPaste(text, onFiles)
       }
       const isAskedPlain = isPlainWanted.current
       isPlainWanted.current = false

@@ -6,7 +6,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import { formatNumber, whole } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { TextButton } from '../../ui/controls/text-button.tsx'
-import { AnnounceContext } from '../../ui/feedback/announce.ts'
+import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
 import { useDelayed } from '../../ui/feedback/spinner.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
 import { maxDraftTokens } from './draft-tokens.ts'
@@ -76,10 +76,29 @@ function useAttachPaste(draftKey: string): ((paste: PastedText) => void) | null 
     while (names.has(toFilename(number))) number += 1
     const filename = toFilename(number)
     setAttaching({ paste, filename })
-    commands.attach(draftKey, [new File([paste.text], filename, { type: 'text/plain' })])
+    commands.attach(draftKey, [toPasteFile(paste.text, filename)])
   }
 }
 
 function toFilename(number: number): string {
   return `pasted-text-${number}.txt`
+}
+
+export function toPasteFile(text: string, filename = 'pasted-text.txt'): File {
+  return new File([text], filename, { type: 'text/plain' })
+}
+
+/** Says what became of a pasted text that no message has space for. */
+export function announceLongPaste(
+  announce: Announce,
+  { isAttached, maxCharacters }: { isAttached: boolean; maxCharacters: number },
+): void {
+  if (isAttached)
+    announce.done(i18n.t('The pasted text is too long for a message and was attached as a file.'))
+  else
+    announce.failed(
+      i18n.t('The text was not pasted. A message can have at most {maxCharacters} characters.', {
+        maxCharacters,
+      }),
+    )
 }
