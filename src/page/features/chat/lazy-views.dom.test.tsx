@@ -60,12 +60,3 @@ it('opens no list if another chat was opened before it was loaded', async () => 
   await load()
   expect(showPopover).not.toHaveBeenCalled()
 })
-
-it('keeps the space of the button until the mode of the chat is read', async () => {
-  useNewChatMode.setState({ bySession: {} })
-  const unread = { ...services, queries: { watchSession: () => ({ subscribe: () => () => undefined }) } }
-  const { container } = render(draw(first, unread as unknown as ChatServices))
-  await load()
-  expect(container.querySelector('[aria-hidden] button')).not.toBeNull()
-  expect(screen.queryByRole('button')).toBeNull()
-})

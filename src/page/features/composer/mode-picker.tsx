@@ -99,7 +99,7 @@ function StartedChatMode({ sessionId, services, onProblem, ...opening }: Started
     },
     [mode, confirm, set],
   )
-  if (mode === undefined) return <ModePlaceholder />
+  if (mode === undefined) return null
   return (
     <>
       <ModeListbox mode={mode} {...opening} onChoose={choose} />
@@ -117,16 +117,6 @@ function StartedChatMode({ sessionId, services, onProblem, ...opening }: Started
         />
       )}
     </>
-  )
-}
-
-/** Reserves the space of the button while the mode is not known, so that nothing moves when it appears. */
-function ModePlaceholder() {
-  const { defaultMode } = useNewChatMode()
-  return (
-    <span aria-hidden className="invisible inline-flex shrink-0">
-      <ModeButton mode={defaultMode} />
-    </span>
   )
 }
 
