@@ -16,14 +16,15 @@ interface Chunk {
 
 /**
  * Returns the file name of a page chunk. Charts are on demand, because they are a ninth of the code and each has a table as well. So is
- * the editor of workflows, which few people need before they have used it online.
+ * the editor of workflows with its dry run, which few people need before they have used it online.
  */
 export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
   const isOnDemand = moduleIds.some((id) => onDemandPageModule.test(id))
   return isOnDemand ? 'assets/on-demand/[name]-[hash].js' : 'assets/[name]-[hash].js'
 }
 
-const onDemandPageModule = /\/node_modules\/recharts\/|\/workflows\/editor\/workflow-editor\.tsx$/
+const onDemandPageModule =
+  /\/node_modules\/recharts\/|\/workflows\/(?:editor\/workflow-editor|dry-run\/dry-run-dialog)\.tsx$/
 
 /** Packages of providers and of MCP, and the code for MCP servers. */
 const onDemandModule =
