@@ -34,7 +34,7 @@ export async function runGuards(
   firing: HookFiring,
 ): Promise<GuardVerdict> {
   if (guards.length === 0) return { type: 'passed' }
-  const frozen = deepFreezeCopy(payload)
+  const frozen = freezeForHooks(payload)
   for (const guard of guards) {
     const startedAt = firing.clock.monotonic()
     const { id: hookId, point, timeoutMs = defaultHookTimeoutMs } = guard
@@ -83,6 +83,16 @@ export function deepFreezeCopy<Value>(value: Value): Value {
   return Object.freeze(copy) as Value
 }
 
+/** Frozen copies by payload, each of which all hooks of a firing get. A payload is made for its firing and not changed. */
+const frozenCopies = new WeakMap<HookPayloads[HookPoint], unknown>()
+
+function freezeForHooks<Payload extends HookPayloads[HookPoint]>(payload: Payload): Payload {
+  const known = frozenCopies.get(payload)
+  const frozen = known === undefined ? deepFreezeCopy(payload) : (known as Payload)
+  frozenCopies.set(payload, frozen)
+  return frozen
+}
+
 /** Runs all observers in parallel. A stop does not abort them, because they also observe stopped turns. Their timeouts apply. Never rejects. */
 export async function runObservers(
   observers: readonly Observer[],
@@ -90,7 +100,7 @@ export async function runObservers(
   { clock, report }: HookFiring,
 ): Promise<void> {
   if (observers.length === 0) return
-  const frozen = deepFreezeCopy(payload)
+  const frozen = freezeForHooks(payload)
   const observe = async (observer: Observer): Promise<void> => {
     const { id: hookId, point, timeoutMs } = observer
     const limitMs = timeoutMs ?? defaultHookTimeoutMs
@@ -115,7 +125,7 @@ export async function runTransforms<Point extends HookPoint>(
     const transform = each as unknown as Transform<Point>
     const startedAt = firing.clock.monotonic()
     const { id: hookId, timeoutMs = defaultHookTimeoutMs } = transform
-    const frozen = deepFreezeCopy(payload)
+    const frozen = freezeForHooks(payload)
     const before = payload
     const toPayload = (changed: HookPayloads[Point]): HookPayloads[Point] =>
       changed === frozen ? before : takeChanges(point, before, changed)

@@ -220,9 +220,9 @@ function createStreamSlot({ action, match: { text: pattern = '' } }: Rule): Rule
       if (redacts) return { texts: [] }
       const key = keyOf(payload)
       const text = (seen.get(key) ?? '') + payload.text
-      const end = findPattern(text, pattern).at(-1)?.end ?? 0
-      seen.set(key, text.slice(Math.max(end, text.length - maxOpenCharacters)))
-      return { texts: [text] }
+      const end = findPattern(text, pattern).at(-1)?.end
+      seen.set(key, text.slice(Math.max(end ?? 0, text.length - maxOpenCharacters)))
+      return { texts: end === undefined ? [] : [text] }
     },
     redact(payload, replace) {
       const key = keyOf(payload)
@@ -241,6 +241,7 @@ function keyOf({ requestId, kind, partId }: StreamedText): string {
 /** Returns the end of the text that more text cannot change. A complete match is never divided. */
 function findReleaseEnd(text: string, pattern: string): number {
   const open = findOpenMatch(text, pattern)
+  if (open === text.length) return open
   const divided = findPattern(text, pattern).find(({ start, end }) => start < open && end > open)
   return divided?.end ?? open
 }
