@@ -13,6 +13,7 @@ test.each([
   ['xn--*.example', 'xn--*.example'],
   ['xn--abc-.example', 'xn--abc-.example'],
   ['xn--99999999.example', 'xn--99999999.example'],
+  [`xn--${'9'.repeat(1000)}a`, `xn--${'9'.repeat(1000)}a`],
 ])('%s reads %s', (host, expected) => {
   expect(decodeHost(host)).toBe(expected)
 })

@@ -15,11 +15,9 @@ const minThreshold = 1
 const maxThreshold = 26
 const initialBias = 72
 const firstCodePoint = 0x80
-/** Longest label of a host. */
-const maxLength = 63
+const maxCodePoint = 0x10_ff_ff
 
 function decodeLabel(encoded: string): string | undefined {
-  if (encoded.length > maxLength) return undefined
   const delimiter = encoded.lastIndexOf('-')
   const points = Array.from(encoded.slice(0, Math.max(delimiter, 0)), (letter) => letter.codePointAt(0) ?? 0)
   let at = delimiter + 1
@@ -31,8 +29,9 @@ function decodeLabel(encoded: string): string | undefined {
     const before = index
     let weight = 1
     for (let step = base; ; step += base) {
-      const digit = toDigit(encoded[at++])
-      if (digit === undefined) return undefined
+      // Letters are the digits from 0, and numerals those from 26.
+      const digit = (Number.parseInt(encoded[at++] ?? '', base) + 26) % base
+      if (Number.isNaN(digit)) return undefined
       index += digit * weight
       const threshold = Math.min(Math.max(step - bias, minThreshold), maxThreshold)
       if (digit < threshold) break
@@ -41,17 +40,13 @@ function decodeLabel(encoded: string): string | undefined {
     const length = points.length + 1
     bias = adapt(index - before, length, before === 0)
     next += Math.floor(index / length)
-    if (next > 0x10_ff_ff || (next >= 0xd8_00 && next <= 0xdf_ff)) return undefined
+    // Also false for NaN, which very long labels lead to.
+    if (!(next <= maxCodePoint)) return undefined
     index %= length
     points.splice(index, 0, next)
     index += 1
   }
   return String.fromCodePoint(...points)
-}
-
-function toDigit(letter = ''): number | undefined {
-  if (/^[a-z]$/i.test(letter)) return letter.toLowerCase().charCodeAt(0) - 0x61
-  return /^\d$/.test(letter) ? Number(letter) + 26 : undefined
 }
 
 const skew = 38
