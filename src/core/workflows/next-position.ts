@@ -1,7 +1,7 @@
 import type { JsonObject } from '../model/json.ts'
 import { readPath } from '../model/workflows/context-path.ts'
 import { toKey } from '../model/workflows/stage-key.ts'
-import type { NextRule, StageId } from '../model/workflows/workflow.ts'
+import type { StageId } from '../model/workflows/workflow.ts'
 import type { Key, Position, StageExecution, WorkflowState } from '../model/workflows/workflow-state.ts'
 import { judgeCondition } from './judge-condition.ts'
 import { findStage, stageContext } from './stage-context.ts'
@@ -24,7 +24,7 @@ export function nextPosition(state: WorkflowState, execution: StageExecution): P
   const group: Position = {
     keys: rule.nextStages.flatMap((stageId) => siblingKeys(state, stageId, context)),
     compoundId: `group-${execution.id}`,
-    ...toJoin(rule),
+    join: rule.join,
   }
   return group.keys.length === 0 ? afterGroup(state, group) : group
 }
@@ -32,10 +32,6 @@ export function nextPosition(state: WorkflowState, execution: StageExecution): P
 /** Returns the stage that joins a group, or `undefined` if the workflow ends with the group. */
 export function afterGroup(state: WorkflowState, { join, compoundId }: Position): Position | undefined {
   return join === undefined ? undefined : { ...positionAt(state, join), joins: compoundId }
-}
-
-function toJoin({ join }: NextRule): Pick<Position, 'join'> {
-  return join === undefined ? {} : { join }
 }
 
 function siblingKeys(state: WorkflowState, stageId: StageId, context: JsonObject): Key[] {
