@@ -11,7 +11,7 @@ export interface Loopback {
   close(): void
 }
 
-/** Tell when a run of a bench has ended. Polling would add the time of the model to the CPU time. */
+/** Targets of an event at the end of a run, for benches over loopback. Polling would add the time of the model to the CPU time. */
 const endings = new WeakMap<HostBench, EventTarget>()
 
 /** Starts the scripted model of the loop bench, over loopback HTTP in a process of its own. */
@@ -48,8 +48,11 @@ export async function untilEnded(
 ): Promise<RunId> {
   if (!started.ok) throw new Error(started.failure.message)
   const { runId } = started.value
+  const target = endings.get(bench)
   while (bench.store.runs.get(runId)?.isEnded !== true)
-    await new Promise((resolve) => endings.get(bench)?.addEventListener('ended', resolve, { once: true }))
+    await (target
+      ? new Promise((resolve) => target.addEventListener('ended', resolve, { once: true }))
+      : bench.settle())
   const end = bench.store.runs.get(runId)?.events.at(-1)
   if (end?.type !== 'session-turn-end' || end.status !== 'complete') throw new Error(JSON.stringify(end))
   return runId
