@@ -10,6 +10,7 @@ import { listActions, useActions } from '../../ui/actions/actions.ts'
 import { stopCompaction } from '../chat-state/commands/compaction-commands.ts'
 import { setDraft } from '../drafts/drafts.ts'
 import { recordContextChange } from '../chat-state/commands/context-changes.ts'
+import { useLatestFigures } from '../chat-state/session/known-figures.ts'
 import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
 import { ContextMeter } from './context-meter.tsx'
 
@@ -75,6 +76,8 @@ afterEach(() => {
   cleanup()
   stopCompaction(sessionId)
   setDraft('session-1', { text: '' })
+  // A test that knows the figures of the test before waits longer for its own.
+  useLatestFigures.setState(useLatestFigures.getInitialState())
   vi.useRealTimers()
 })
 
