@@ -1,16 +1,13 @@
-import { X } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { isMcpToolName } from '../../../core/model/mcp/mcp-result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { LinesInput } from '../../ui/controls/lines-input.tsx'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
-import { revealHidden, spellHidden } from '../../ui/text/revealed-text.tsx'
+import { revealHidden } from '../../ui/text/revealed-text.tsx'
 
 /** Returns the names of all tools, with those of MCP servers that are on, or `undefined` until they are listed. */
 export function useToolNames(
@@ -84,74 +81,18 @@ export function ToolFields({ installed, tools, onChange }: ToolFieldsProps) {
         </div>
       )}
       {tools !== null && installed !== undefined && (
-        <OtherTools installed={installed} tools={tools} onChange={onChange} />
-      )}
-    </fieldset>
-  )
-}
-
-interface OtherToolsProps {
-  installed: ReadonlySet<string>
-  tools: readonly string[]
-  onChange: (tools: readonly string[]) => void
-}
-
-/** Selected tools that are not installed, such as those of an MCP server that is off, and a field that adds one by its name. */
-function OtherTools({ installed, tools, onChange }: OtherToolsProps) {
-  const [typed, setTyped] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const others = tools.filter((name) => !installed.has(name))
-  const added = typed.trim()
-  const add = () => {
-    if (added !== '' && !tools.includes(added)) onChange([...tools, added])
-    setTyped('')
-    field.current?.focus()
-  }
-  return (
-    <div className="flex flex-col gap-2 ps-6 pt-2">
-      {others.length > 0 && (
-        <ul aria-label={i18n.t('Tools that are not installed')} className="flex flex-col">
-          {others.map((name) => (
-            <li key={name} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-              <span className="min-w-0 font-mono text-sm break-all">{revealHidden(name)}</span>
-              <span className="shrink-0 text-sm text-muted">{i18n.t('Not installed')}</span>
-              <IconButton
-                icon={X}
-                small
-                label={i18n.t('Remove {name}', { name: spellHidden(name) })}
-                onClick={() => {
-                  onChange(tools.filter((each) => each !== name))
-                  field.current?.focus()
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-0 flex-1 basis-48 sm:max-w-80">
-          <Field label={i18n.t('Add a tool by name')}>
-            <input
-              ref={field}
-              value={typed}
-              maxLength={128}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || isInputMethodKey(event)) return
-                // Enter would submit the form around the field.
-                event.preventDefault()
-                add()
-              }}
-              className={`${controlClass} font-mono`}
+        <div className="ps-6 pt-2">
+          <Field label={i18n.t('Tools that are not installed')} hint={i18n.t('One per line.')}>
+            <LinesInput
+              value={tools.filter((name) => !installed.has(name))}
+              onChange={(lines) =>
+                onChange([...new Set([...tools.filter((name) => installed.has(name)), ...lines])])
+              }
             />
           </Field>
         </div>
-        <Button onClick={add}>{i18n.t('Add tool')}</Button>
-      </div>
-    </div>
+      )}
+    </fieldset>
   )
 }
 

@@ -38,35 +38,6 @@ interface ControlProps {
   'aria-invalid'?: boolean
 }
 
-interface LinesInputProps extends ControlProps {
-  value: readonly string[]
-  onChange: (lines: string[]) => void
-}
-
-/** A list of texts, one per line. */
-export function LinesInput({ value, onChange, ...control }: LinesInputProps) {
-  const [entry, setEntry] = useState<string | null>(null)
-  return (
-    <textarea
-      {...control}
-      dir="auto"
-      rows={2}
-      value={entry ?? value.join('\n')}
-      onChange={({ target }) => {
-        setEntry(target.value)
-        onChange(
-          target.value
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean),
-        )
-      }}
-      onBlur={() => setEntry(null)}
-      className={`${controlClass} max-h-40 min-h-15 field-sizing-content`}
-    />
-  )
-}
-
 interface PathSelectProps extends ControlProps {
   value: string
   values: readonly ListedValue[]

@@ -2,7 +2,8 @@ import type { ResultProperty } from '../../../../../core/model/workflows/result-
 import { i18n } from '../../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../../i18n/message-types.ts'
 import { NumberInput } from '../../../../ui/controls/number-input.tsx'
-import { FormField, LinesInput } from './fields.tsx'
+import { FormField } from './fields.tsx'
+import { LinesInput } from '../../../../ui/controls/lines-input.tsx'
 import { formatLine, parseLine } from './line-values.ts'
 import { More } from './more.tsx'
 
