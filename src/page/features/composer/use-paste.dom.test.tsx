@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { ConvertHtmlContext } from './convert-html.ts'
 import { DraftField } from './draft-field.tsx'
@@ -38,6 +38,8 @@ function paste(data: Readonly<Record<string, string>>, files: readonly File[], t
   return { attached: onFiles.mock.calls.flatMap(([list]) => list), isLeftToBrowser, onFiles, announce }
 }
 
+// Loaded before, because the loading time is not part of these tests.
+beforeAll(async () => void (await import('../context-window/message-too-long.tsx')))
 afterEach(cleanup)
 
 it.each([
