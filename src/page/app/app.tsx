@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import type { SessionId } from '../../core/model/id.ts'
 import { CommandPalettePlaceholder } from '../features/commands/command-palette-placeholder.tsx'
 import { requestOpenDemo } from '../features/demos/demo-requests.ts'
@@ -41,23 +41,20 @@ const beginNew = () => navigate({ name: 'new' })
 
 const goToComposer = () => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
 
-const LeaveDialog = lazy(async () => ({
-  default: (await import('../ui/links/link-confirmation-dialog.tsx')).LinkConfirmationDialog,
-}))
+const LeaveDialog = lazyComponent(
+  async () => (await import('../ui/links/link-confirmation-dialog.tsx')).LinkConfirmationDialog,
+)
 
 /** Draws the dialog that asks before an external link is followed. */
 function LeavePrompt() {
   const pendingLink = usePendingLink((state) => state.link)
   if (pendingLink === null) return null
-  return (
-    <Suspense>
-      <LeaveDialog key={pendingLink.href} pendingLink={pendingLink} />
-    </Suspense>
-  )
+  return <LeaveDialog key={pendingLink.href} pendingLink={pendingLink} />
 }
 
 const OtherPage = lazyComponent(async () => (await import('./routes/other-page.tsx')).OtherPage)
-const Commands = lazy(async () => ({ default: (await import('./commands/commands.tsx')).Commands }))
+const Commands = lazyComponent(async () => (await import('./commands/commands.tsx')).Commands)
+
 /** Draws the page: layout, current route, dialogs and notices. */
 export function App() {
   const route = useRoute()
@@ -83,11 +80,7 @@ export function App() {
       {services !== null && <Demos services={services} />}
       <LeavePrompt />
       <CommandPalettePlaceholder />
-      {services !== null && (
-        <Suspense>
-          <Commands services={services} place={placeOf(route)} />
-        </Suspense>
-      )}
+      {services !== null && <Commands services={services} place={placeOf(route)} />}
       <NoticeBar place={placeOf(route)} />
     </AnnounceContext>
   )
