@@ -68,7 +68,7 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
         </p>
       )}
       {lastFailure !== undefined && isOn && (
-        <p className="text-sm text-danger">
+        <p className={`text-sm ${needsSignIn(server) ? 'text-muted' : 'text-danger'}`}>
           {showFailure(lastFailure)} {!needsSignIn(server) && showHint(lastFailure)}
         </p>
       )}
@@ -86,7 +86,13 @@ export function ServerItem({ client, server, snapshot, commands, onOpen }: Serve
             ['remove', i18n.t('Remove')],
           ] as const
         ).map(([what, text]) => (
-          <Button key={what} look="quiet" aria-describedby={`${htmlId}-name`} onClick={() => onOpen(what)}>
+          <Button
+            key={what}
+            // Changed tools wait there for the person.
+            look={what === 'tools' && state === 'changed' ? 'accent' : 'quiet'}
+            aria-describedby={`${htmlId}-name`}
+            onClick={() => onOpen(what)}
+          >
             {text}
           </Button>
         ))}

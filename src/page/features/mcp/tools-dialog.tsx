@@ -41,7 +41,11 @@ export function ToolsDialog({ client, server, snapshot, commands, isOpen, onClos
   return (
     <Dialog
       title={i18n.t('Tools: {name}', { name })}
-      description={i18n.t('The server wrote these descriptions. Models get the tools that you choose.')}
+      description={
+        isUnread
+          ? undefined
+          : i18n.t('The server wrote these descriptions. Models get the tools that you choose.')
+      }
       isOpen={isOpen}
       onClose={onClose}
     >

@@ -31,7 +31,7 @@ export const mcpTexts = {
     /*i18n*/ 'Enter the address to which it redirects, e.g. with https or with another path.',
   'mcp-cors-passed': /*i18n*/ 'Web pages may use the server.',
   'mcp-cors-origin': /*i18n*/ 'The server does not allow requests from {origin}.',
-  'mcp-cors-header': /*i18n*/ 'The server does not allow the request header {header}.',
+  'mcp-cors-header': /*i18n*/ 'The server does not allow these request headers: {header}.',
   'mcp-cors-exposed': /*i18n*/ 'The server hides the response header {header} from web pages.',
   'mcp-cors-refusals':
     /*i18n*/ 'The server requires sign-in, but its refusal (status 401) has no CORS headers, so that Innerloop cannot read it.',

@@ -107,6 +107,19 @@ test('the form of a server is submitted, declined or canceled, and warns of secr
   ])
 })
 
+test('a form of a server names what is missing, and does not offer to skip it', () => {
+  const [choice, , , open] = question.fields
+  const { card, press, arm, onAnswer } = setup({
+    from: 'Acme',
+    fields: [choice!, { ...open!, isRequired: true }],
+  })
+  arm()
+  press('Submit')
+  expect(onAnswer).not.toHaveBeenCalled()
+  expect(card.getByText('Choose a value.')).toBeDefined()
+  expect(card.getByText('Enter a value.')).toBeDefined()
+})
+
 test('answered questions become a line', () => {
   const answer: InteractionAnswer = {
     outcome: 'accepted',

@@ -37,7 +37,7 @@ export function FormCard({ interaction, response, onAnswer }: FormCardProps) {
   )
   const [isChecked, setIsChecked] = useState(false)
   const problems = fields.flatMap((field) => {
-    const problem = findProblem(field, entries[field.name] ?? '')
+    const problem = findProblem(field, entries[field.name] ?? '', from !== undefined)
     return problem === null ? [] : [[field.name, problem] as const]
   })
   const problemOf = new Map(isChecked ? problems : [])
@@ -181,9 +181,16 @@ function toEntry(preset: JsonValue | undefined): string {
   return typeof preset === 'string' || typeof preset === 'boolean' ? String(preset) : ''
 }
 
-function findProblem({ kind, isRequired }: FormField, entry: string): string | null {
-  if (entry.trim() === '') return isRequired ? i18n.t('Answer this question, or skip all questions.') : null
+function findProblem(field: FormField, entry: string, isOfServer: boolean): string | null {
+  const { kind, isRequired } = field
+  if (entry.trim() === '') return isRequired ? describeMissing(field, isOfServer) : null
   return kind === 'number' && !Number.isFinite(parseLocalNumber(entry)) ? i18n.t('Enter a number.') : null
+}
+
+/** A form of a server can be declined, but its questions cannot be skipped. */
+function describeMissing({ kind }: FormField, isOfServer: boolean): string {
+  if (!isOfServer) return i18n.t('Answer this question, or skip all questions.')
+  return kind === 'text' || kind === 'number' ? i18n.t('Enter a value.') : i18n.t('Choose a value.')
 }
 
 /** Returns the values of the fields that have an answer. */
