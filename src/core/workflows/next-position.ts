@@ -12,17 +12,15 @@ export function positionAt(state: Pick<WorkflowState, 'passes'>, stageId: StageI
 
 /** Applies the next rules of an exited stage. Returns `undefined` if the workflow ends there. */
 export function nextPosition(state: WorkflowState, execution: StageExecution): Position | undefined {
-  const context = stageContext(state, execution, {
-    result: execution.output,
-    capHit: execution.capHit === true,
-  })
+  const readContext = () =>
+    stageContext(state, execution, { result: execution.output, capHit: execution.capHit === true })
   const { next } = findStage(state.workflow, execution.stageId)
-  const rule = next.find(({ when }) => when === undefined || judgeCondition(when, context))
+  const rule = next.find(({ when }) => when === undefined || judgeCondition(when, readContext()))
   if (!rule) return undefined
   const [only = ''] = rule.nextStages
   if (rule.execution === 'sequential') return positionAt(state, only)
   const group: Position = {
-    keys: rule.nextStages.flatMap((stageId) => siblingKeys(state, stageId, context)),
+    keys: rule.nextStages.flatMap((stageId) => siblingKeys(state, stageId, readContext())),
     compoundId: `group-${execution.id}`,
     join: rule.join,
   }

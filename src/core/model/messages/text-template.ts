@@ -3,6 +3,16 @@ const english = new Intl.PluralRules('en')
 /** A plural with its forms, or a plain placeholder. */
 const placeholder = /\{(\w+)(?:, plural,((?: (?:one|other) \{[^{}]*\})+))?\}/g
 
+/** A placeholder in a template: as it is written, its name, and its forms if it is a plural. */
+interface Placeholder {
+  whole: string
+  name: string
+  forms: string | undefined
+}
+
+/** The parts of each template that was used. Templates are the constants of the text tables. */
+const known = new Map<string, readonly (string | Placeholder)[]>()
+
 /**
  * Fills the placeholders of an English template in one pass, so that values are never read as templates. In a plural form `#`
  * is the number. Unknown placeholders stay.
@@ -12,11 +22,33 @@ export function formatTemplate<Param>(
   params: Readonly<Record<string, Param>>,
   format: (param: Param) => string,
 ): string {
-  return template.replaceAll(placeholder, (whole, name: string, forms: string | undefined) => {
-    const param = params[name]
-    if (param === undefined) return whole
-    return forms === undefined ? format(param) : selectForm(forms, param).replaceAll('#', () => format(param))
-  })
+  const parts = known.get(template) ?? parseTemplate(template)
+  known.set(template, parts)
+  let text = ''
+  for (const part of parts) {
+    if (typeof part === 'string') text += part
+    else text += fill(part, params[part.name], format)
+  }
+  return text
+}
+
+function fill<Param>(
+  { whole, forms }: Placeholder,
+  param: Param | undefined,
+  format: (param: Param) => string,
+): string {
+  if (param === undefined) return whole
+  return forms === undefined ? format(param) : selectForm(forms, param).replaceAll('#', () => format(param))
+}
+
+function parseTemplate(template: string): (string | Placeholder)[] {
+  const parts: (string | Placeholder)[] = []
+  let end = 0
+  for (const { 0: whole, 1: name = '', 2: forms, index } of template.matchAll(placeholder)) {
+    parts.push(template.slice(end, index), { whole, name, forms })
+    end = index + whole.length
+  }
+  return [...parts, template.slice(end)]
 }
 
 function selectForm(forms: string, param: unknown): string {
