@@ -42,7 +42,7 @@ export class McpDriver {
   async fillServer({
     url,
     name,
-    signIn = 'None',
+    signIn = 'No sign-in',
   }: {
     url: string
     name: string

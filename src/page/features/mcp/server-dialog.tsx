@@ -186,7 +186,7 @@ function SignInFields({ form, errors, onChange, hasSecret }: SignInFieldsProps) 
           onChange={({ target }) => onChange({ signIn: target.value as ServerForm['signIn'] })}
           className={`${controlClass} h-9.5`}
         >
-          <option value="none">{i18n.t('None')}</option>
+          <option value="none">{i18n.t('No sign-in')}</option>
           <option value="oauth">{i18n.t('Sign in at the server’s site')}</option>
           <option value="header">{i18n.t('Key in a header')}</option>
         </select>
