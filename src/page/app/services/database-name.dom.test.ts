@@ -75,11 +75,15 @@ test('if an earlier build has stored chats, the page reloads with the plain name
   earlier.close()
 })
 
+function mockAnswer(claimDatabase: () => Promise<string>) {
+  vi.doMock('./claim-database.ts', () => ({ claimDatabase }))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+}
+
 /** Makes the answer of storage come when the test wants it. */
 function delayAnswer() {
   const answer = Promise.withResolvers<string>()
-  vi.doMock('./claim-database.ts', () => ({ claimDatabase: () => answer.promise }))
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  mockAnswer(() => answer.promise)
   return answer
 }
 
@@ -128,7 +132,7 @@ test('after a visit that got no answer, the next one still finds the chats of an
   const engine = { indexedDB, IDBKeyRange }
   const earlier = openDatabase('innerloop', { engine })
   await earlier.settings.put({ key: 'memory', value: true })
-  delayAnswer().reject(new Error('The file could not be loaded.'))
+  mockAnswer(() => Promise.reject(new Error('The file could not be loaded.')))
   const page = await visit('/a/')
   await page.chooseDatabase()
   // The worker of this visit creates the database.
@@ -155,8 +159,10 @@ test('storage that cannot be used stores no choice, and the page starts', async 
 test('a stored choice that is not a name for this path is ignored', async () => {
   localStorage.setItem('innerloop@/a/:database', 'innerloop@/b/')
   const page = await visit('/a/')
-  expect(page.chooseDatabase()).toBeDefined()
+  const choosing = page.chooseDatabase()
+  expect(choosing).toBeDefined()
   expect(page.read()).toBe('innerloop@/a/')
+  await choosing
 })
 
 test('names keep the part after the name of the database', () => {
