@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchDeletion, clearStoredData } from './reset-app.ts'
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
@@ -10,10 +10,32 @@ const keep = () => {
     storage.setItem('another', 'kept')
   }
 }
-const listStoredKeys = () => [localStorage, sessionStorage].map((storage) => Object.keys(storage))
+/** Lists which of the two keys are stored. Other test files of this thread may write keys of their own. */
+const listStoredKeys = () =>
+  [localStorage, sessionStorage].map((storage) =>
+    ['innerloop:draft', 'another'].filter((key) => storage.getItem(key) !== null),
+  )
 const others = [['another'], ['another']]
 
-beforeEach(keep)
+/** Reaches this file only: channels of the same name would join all threads and outlive a test. */
+class OwnChannel extends BroadcastChannel {
+  static readonly open: OwnChannel[] = []
+
+  constructor(name: string) {
+    super(`${name} of reset-app.dom.test.ts`)
+    OwnChannel.open.push(this)
+  }
+}
+
+beforeEach(() => {
+  reload.mockClear()
+  vi.stubGlobal('BroadcastChannel', OwnChannel)
+  keep()
+})
+
+afterEach(() => {
+  for (const channel of OwnChannel.open.splice(0)) channel.close()
+})
 
 test('while a deletion is blocked, the page clears its storage, even what it writes on pagehide, and does not reload', async () => {
   await clearStoredData()
@@ -28,7 +50,9 @@ test('deletes the stored keys of this application, and none of applications at o
   localStorage.setItem('innerloop@/a/:preferences', 'of another path')
   localStorage.setItem('innerloop:database', 'innerloop')
   await clearStoredData()
-  expect(Object.keys(localStorage)).toEqual(['another', 'innerloop@/a/:preferences'])
+  expect(listStoredKeys()).toEqual(others)
+  expect(localStorage.getItem('innerloop@/a/:preferences')).toBe('of another path')
+  expect(localStorage.getItem('innerloop:database')).toBeNull()
   localStorage.removeItem('innerloop@/a/:preferences')
 })
 
