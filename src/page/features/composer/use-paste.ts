@@ -69,10 +69,9 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
     if (caret !== null && caret <= from) box.setSelectionRange(caret, caret)
   }
 
-  const attachPaste = async (text: string, attach: PasteOptions['onFiles']) => {
-    const { announceLongPaste, toPasteFile } = await import('../context-window/message-too-long.tsx')
-    attach?.([toPasteFile(text)])
-    announceLongPaste(announce, { isAttached: attach !== undefined, maxCharacters })
+  const attachPaste = async (text: string) => {
+    const { attachLongPaste } = await import('../context-window/message-too-long.tsx')
+    attachLongPaste(text, { attach: onFiles, announce, maxCharacters })
   }
 
   return {
@@ -91,7 +90,7 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
       }
       if (expandDraft(read()).length + text.length > maxCharacters) {
         event.preventDefault()
-        return void attachPaste(text, onFiles)
+        return void attachPaste(text)
       }
       const isAskedPlain = isPlainWanted.current
       isPlainWanted.current = false

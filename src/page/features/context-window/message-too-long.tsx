@@ -84,21 +84,25 @@ function toFilename(number: number): string {
   return `pasted-text-${number}.txt`
 }
 
-export function toPasteFile(text: string, filename = 'pasted-text.txt'): File {
+function toPasteFile(text: string, filename = 'pasted-text.txt'): File {
   return new File([text], filename, { type: 'text/plain' })
 }
 
-/** Says what became of a pasted text that no message has space for. */
-export function announceLongPaste(
-  announce: Announce,
-  { isAttached, maxCharacters }: { isAttached: boolean; maxCharacters: number },
-): void {
-  if (isAttached)
-    announce.done(i18n.t('The pasted text is too long for a message and was attached as a file.'))
-  else
-    announce.failed(
+interface LongPasteOptions {
+  /** Missing where a message cannot have files. */
+  attach: ((files: readonly File[]) => void) | undefined
+  announce: Announce
+  maxCharacters: number
+}
+
+/** Attaches a pasted text that no message has space for, if files can be attached, and says what became of it. */
+export function attachLongPaste(text: string, { attach, announce, maxCharacters }: LongPasteOptions): void {
+  if (attach === undefined)
+    return announce.failed(
       i18n.t('The text was not pasted. A message can have at most {maxCharacters} characters.', {
         maxCharacters,
       }),
     )
+  attach([toPasteFile(text)])
+  announce.done(i18n.t('The pasted text is too long for a message and was attached as a file.'))
 }
