@@ -117,19 +117,16 @@ test('a reload keeps queries, the links of read pages, those that were followed,
   expect(copy).toMatchObject({ ok: true, value: { sameAs: 1 } })
 })
 
-test('a page that is read again, in part or as a whole, keeps every text that was read once', async () => {
+test('a page that is read again, in part, as a whole or by another address, keeps every text that was read once', async () => {
   const blobs = new MemoryBlobs()
   const session = new ResearchSession(
     { sessionId: 'session-1' as SessionId, effort: 'quick', typedAddresses: new Set(), stored: [] },
     createPorts(blobs),
   )
-  const read = (text: string, callId: string) =>
-    session.addPage(
-      { url: 'https://a.test/', title: 'Page', text, callId: callId as CallId },
-      new AbortController().signal,
-    )
+  const read = (text: string, { url, callId }: { url: string; callId: string }) =>
+    session.addPage({ url, title: 'Page', text, callId: callId as CallId }, new AbortController().signal)
   for (const [index, text] of ['Article.', 'Navigation.', 'Article.', 'Navigation.'].entries())
-    await read(text, `fetch-${index}`)
+    await read(text, { url: index < 2 ? 'https://a.test/' : 'https://www.a.test/', callId: `fetch-${index}` })
   const [source, ...others] = session.sources.list()
   expect(others).toEqual([])
   const stored = source?.blobId && (await blobs.read(source.blobId))

@@ -68,8 +68,8 @@ export class ResearchSession {
   readonly #ports: ResearchPorts
   readonly #options: ResearchOptions
   readonly #notes = new Map<CallId, Notes>()
-  /** The texts that the text of a source consists of, by its address. */
-  readonly #textsOf = new Map<string, Set<BlobId>>()
+  /** The texts that the text of a source consists of, by its number. */
+  readonly #textsOf = new Map<number, Set<BlobId>>()
   /** The last text that is being added. Each waits for the one before, so that none replaces another. */
   #lastAdded: Promise<unknown> = Promise.resolve()
   readonly #origins = new WeakMap<AgentOrder, { stepId: string; callId: CallId }>()
@@ -273,21 +273,22 @@ export class ResearchSession {
     const added = await this.#store(own)
     if (!added.ok) return added
     const known = this.sources.find(url)
-    const blobIds = this.#textsOf.get(url) ?? new Set(known?.blobId && [known.blobId])
+    const blobIds = (known && this.#textsOf.get(known.number)) ?? new Set(known?.blobId && [known.blobId])
     if (known?.state === 'read' && blobIds.has(added.value)) return succeed(known)
-    const earlier = known?.blobId && (await this.#ports.blobs.read(known.blobId))
-    const bytes =
-      earlier?.ok && earlier.value ? joinBytes([earlier.value.bytes, encodeUtf8('\n\n'), own]) : own
+    const earlier = known?.blobId ? await this.#ports.blobs.read(known.blobId) : succeed(null)
+    if (!earlier.ok) return earlier
+    const bytes = earlier.value ? joinBytes([earlier.value.bytes, encodeUtf8('\n\n'), own]) : own
     const [stored, checked] = await Promise.all([
       bytes === own ? added : this.#store(bytes),
       this.#ports.checkPage({ bytes, quotations: [] }, signal),
     ])
     if (!stored.ok) return stored
     if (!checked.ok) return checked
-    this.#textsOf.set(url, blobIds.add(added.value))
     this.#grants?.addPage(page)
     const { fingerprint } = checked.value
-    return succeed(this.sources.recordRead({ url, title, callId, blobId: stored.value, fingerprint }))
+    const source = this.sources.recordRead({ url, title, callId, blobId: stored.value, fingerprint })
+    this.#textsOf.set(source.number, blobIds.add(added.value))
+    return succeed(source)
   }
 
   #store(bytes: Uint8Array<ArrayBuffer>): Promise<Result<BlobId>> {
