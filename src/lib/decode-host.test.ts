@@ -11,6 +11,7 @@ test.each([
   ['*.xn--bcher-kva.example', '*.bücher.example'],
   ['xn--', 'xn--'],
   ['xn--*.example', 'xn--*.example'],
+  ['xn--*-kva.example', 'xn--*-kva.example'],
   ['xn--abc-.example', 'xn--abc-.example'],
   ['xn--99999999.example', 'xn--99999999.example'],
   [`xn--${'9'.repeat(1000)}a`, `xn--${'9'.repeat(1000)}a`],

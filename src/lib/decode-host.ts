@@ -1,11 +1,11 @@
 /**
- * Returns a host with the letters that its Punycode labels stand for (RFC 3492). A label that is not valid Punycode, or that
- * stands for no other letters than ASCII, stays as it is. Never throws.
+ * Returns a host with the letters that its Punycode labels encode (RFC 3492). A label that is not valid Punycode, for example one
+ * with the star of a pattern, or that encodes no other letters than ASCII, stays as it is. Never throws.
  */
 export function decodeHost(host: string): string {
   return host
     .split('.')
-    .map((label) => (/^xn--/i.test(label) ? (decodeLabel(label.slice(prefixLength)) ?? label) : label))
+    .map((label) => (/^xn--[\w-]+$/i.test(label) ? (decodeLabel(label.slice(prefixLength)) ?? label) : label))
     .join('.')
 }
 
