@@ -43,8 +43,8 @@ export function replacePattern(text: string, pattern: string, replacement: strin
  */
 export function findOpenMatch(text: string, pattern: string): number {
   const search = new PatternSearch(text, pattern)
-  let start = search.nextBegin(Math.max(0, text.length - maxOpenCharacters))
-  while (start < text.length && !search.isOpenAt(start)) start = search.nextBegin(start + 1)
+  let start = search.nextStart(Math.max(0, text.length - maxOpenCharacters))
+  while (start < text.length && !search.isOpenAt(start)) start = search.nextStart(start + 1)
   return start
 }
 
@@ -89,8 +89,8 @@ class PatternSearch {
     return undefined
   }
 
-  /** Returns the index from `from` on at which a match could begin, or the length of the text. */
-  nextBegin(from: number): number {
+  /** Returns the index from `from` on at which a match could start, or the length of the text. */
+  nextStart(from: number): number {
     const [first] = this.#parts
     return first === undefined || this.#startsWithStar ? from : this.#indexOf(first.charAt(0), from)
   }

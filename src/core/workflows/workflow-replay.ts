@@ -76,7 +76,7 @@ export class WorkflowReplay {
     const state = this.#started()
     state.ended = undefined
     state.maxStageRuns += addedStageRuns
-    // Like tokens and money, tool calls are limited for each run of the job. Otherwise it could not continue at this limit.
+    // Tool calls are limited for each run of the job. Otherwise it could not continue at this limit.
     state.toolCalls = 0
     const { keys = [], join } = state.position ?? {}
     for (const key of keys) {

@@ -203,7 +203,10 @@ function toChildSpending(spending: SpendingPort, { input, ledger }: RootTurn, ru
   const toSpender = (request: SpendingRequest): SpendingRequest => ({
     ...request,
     runId: input.runId,
-    callId: truncateString([runId, request.callId ?? []].flat().join('/'), 512) as CallId,
+    callId: truncateString(
+      request.callId === undefined ? runId : `${runId}/${request.callId}`,
+      512,
+    ) as CallId,
   })
   return {
     async reserve(request, amount) {
