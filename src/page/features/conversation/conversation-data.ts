@@ -29,10 +29,11 @@ export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 
   const isReady = useMathReady(useMemo(() => read?.items.map(({ rendering }) => rendering) ?? [], [read]))
   if (read !== null && isReady && read !== settled) setSettled(read)
 
+  const transcript = isReady ? (read ?? settled) : settled
   return {
-    transcript: isReady ? (read ?? settled) : settled,
+    transcript,
     failure: observed.state === 'failed' ? observed.reason : null,
-    hasMore: read?.hasMore === true,
+    hasMore: transcript?.hasMore === true,
     /** Loads at least this many messages. */
     reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),
     readAll: useCallback(() => setLimit(Number.MAX_SAFE_INTEGER), []),

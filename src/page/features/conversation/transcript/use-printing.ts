@@ -29,6 +29,7 @@ export function usePrintAll(hasMore: boolean, readAll: () => void): void {
   useEffect(() => {
     if (!isWanted || hasMore) return
     setIsWanted(false)
-    print()
+    // During an effect, `flushSync` would not render the rows that `beforeprint` asks for.
+    queueMicrotask(() => print())
   }, [isWanted, hasMore])
 }
