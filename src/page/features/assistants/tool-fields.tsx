@@ -85,9 +85,11 @@ export function ToolFields({ installed, tools, onChange }: ToolFieldsProps) {
           <Field label={i18n.t('Tools that are not installed')} hint={i18n.t('One per line.')}>
             <LinesInput
               value={tools.filter((name) => !installed.has(name))}
-              onChange={(lines) =>
-                onChange([...new Set([...tools.filter((name) => installed.has(name)), ...lines])])
-              }
+              // A name that is being typed can be that of an installed tool for a moment. Only its checkbox selects that tool.
+              onChange={(lines) => {
+                const others = lines.filter((name) => !installed.has(name))
+                onChange([...new Set([...tools.filter((name) => installed.has(name)), ...others])])
+              }}
             />
           </Field>
         </div>

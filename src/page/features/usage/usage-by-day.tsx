@@ -123,12 +123,7 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
                     {formatDay(day.day)}
                   </th>
                   {series.map((name, at) => (
-                    <td
-                      key={name}
-
-                      data-label={name}
-                      className={`px-4 py-1.5 ${stackedTable.cell}`}
-                    >
+                    <td key={name} data-label={name} className={`px-4 py-1.5 ${stackedTable.cell}`}>
                       <span>{formatMeasuredDay(day, at, measure)}</span>
                     </td>
                   ))}

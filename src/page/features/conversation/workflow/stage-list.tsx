@@ -179,8 +179,8 @@ function StageItem({
         </p>
       )}
       {failure !== undefined && (
-        <div className="flex flex-wrap items-center gap-x-4 ps-10.5 text-sm break-words text-danger">
-          {showFailure(failure)}
+        <div className="flex flex-wrap items-center gap-x-4 ps-10.5 text-sm text-danger">
+          <span className="min-w-0 wrap-anywhere">{showFailure(failure)}</span>
           <FailureLinks code={failure.code} workflowId={job.workflowId} />
         </div>
       )}
