@@ -31,6 +31,7 @@ function AttachedImage({ file }: { file: Attachment }) {
     <>
       <button
         type="button"
+        data-printed
         aria-label={i18n.t('Open {filename}', { filename: file.filename })}
         title={file.filename}
         onClick={() => setIsOpen(true)}

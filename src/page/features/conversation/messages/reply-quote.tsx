@@ -19,6 +19,7 @@ export function ReplyQuote({ messageId }: { messageId: string }) {
   return (
     <button
       type="button"
+      data-printed
       disabled={!canGo}
       onClick={() => places?.goTo(messageId as MessageId)}
       className="flex max-w-full min-w-0 items-center gap-1.5 rounded-md border-s-2 border-border py-0.5 ps-2 pe-1.5 text-start text-sm text-muted enabled:hover:border-accent enabled:hover:text-text pointer-coarse:min-h-11"
