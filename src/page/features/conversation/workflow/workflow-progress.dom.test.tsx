@@ -72,7 +72,7 @@ test('a running job shows a diagram and every stage with its state, attempt and 
   expect(screen.getByText(/storage .* is full/)).toBeDefined()
 })
 
-test('the wait for a retry has a button, and a failure that ends the job is told once, at the end of the answer', () => {
+test('the wait for a retry has a button, and a failure that ends the job is shown once, at the end of the answer', () => {
   const failure = createFailure('provider-missing')
   const retry = { dueAt: 104_000, delayMs: 4000, failure: createFailure('overloaded') }
   draw([ran('read#1', 'running', { retry, line: 'The request failed.', filename: 'a.txt' })])

@@ -114,4 +114,6 @@ test('what is typed while a workflow is saved stays as a change of the saved ver
     [stored.id]: { workflow: { ...stored, name: 'Mine too' }, isNew: false, savedAt: 2 },
   })
   expect(document.activeElement).toBe(name)
+  // The list of workflows is still older than the save.
+  expect(screen.queryByRole('alert')).toBeNull()
 })
