@@ -1,3 +1,4 @@
+import { getOwn } from '../../lib/json.ts'
 import type { JsonObject } from '../model/json.ts'
 import { readPath } from '../model/workflows/context-path.ts'
 import { toKey } from '../model/workflows/stage-key.ts'
@@ -36,10 +37,10 @@ function siblingKeys(state: WorkflowState, stageId: StageId, context: JsonObject
   const { forEach } = findStage(state.workflow, stageId)
   if (!forEach) return [keyOfNextPass(state, stageId)]
   const list = readPath(context, forEach.over)
-  const pass = (state.passes[stageId] ?? 0) + 1
+  const pass = (getOwn(state.passes, stageId) ?? 0) + 1
   return Array.isArray(list) ? list.map((_each, item) => toKey({ stageId, pass, item })) : []
 }
 
 function keyOfNextPass({ passes }: Pick<WorkflowState, 'passes'>, stageId: StageId): Key {
-  return toKey({ stageId, pass: (passes[stageId] ?? 0) + 1 })
+  return toKey({ stageId, pass: (getOwn(passes, stageId) ?? 0) + 1 })
 }

@@ -27,16 +27,14 @@ export function jobContext({ inputs, results, passes }: WorkflowState): JsonObje
 
 /** Returns the context of a stage execution. Siblings do not see each other, because a result is added once its group is left. */
 export function stageContext(state: WorkflowState, place: Place, end?: Result): JsonObject {
+  const context: JsonObject = { ...jobContext(state), attempt: place.attempt }
   const item = itemOf(state, place)
-  return Object.freeze({
-    ...jobContext(state),
-    attempt: place.attempt,
-    ...(item !== undefined && { item }),
-    ...(place.joins !== undefined && { siblings: siblingsOf(state, place.joins) }),
-    ...(place.feedback !== undefined && { feedback: place.feedback }),
-    ...(end?.result !== undefined && { result: end.result }),
-    ...(end && { capHit: end.capHit }),
-  })
+  if (item !== undefined) context['item'] = item
+  if (place.joins !== undefined) context['siblings'] = siblingsOf(state, place.joins)
+  if (place.feedback !== undefined) context['feedback'] = place.feedback
+  if (end?.result !== undefined) context['result'] = end.result
+  if (end) context['capHit'] = end.capHit
+  return Object.freeze(context)
 }
 
 /** Returns whether a value that a stage is given comes from a file, a tainted chat or a tainted stage. */
@@ -90,9 +88,9 @@ function itemOf(
   { key, stageId }: Pick<Place, 'key' | 'stageId'>,
 ): JsonValue | undefined {
   const { item } = parseKey(key)
+  if (item === undefined) return undefined
   const over = findStage(state.workflow, stageId).forEach?.over
-  if (item === undefined || over === undefined) return undefined
-  return readPath(jobContext(state), `${over}.${item}`)
+  return over === undefined ? undefined : readPath(jobContext(state), `${over}.${item}`)
 }
 
 /** Returns the results of a group, by stage or by stage and item, in the order in which the siblings were entered. */

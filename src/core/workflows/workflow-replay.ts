@@ -1,3 +1,4 @@
+import { getOwn } from '../../lib/json.ts'
 import type { RunId } from '../model/id.ts'
 import type { JsonValue } from '../model/json.ts'
 import type { RunEventBody, WorkflowEventBody } from '../model/runs/run-event.ts'
@@ -61,8 +62,7 @@ export class WorkflowReplay {
       taintedInputs: new Set(taintedInputs),
       executions: this.#executions,
       results: {},
-      // Has no prototype, because a stage may be named `constructor`.
-      passes: Object.create(null) as Record<StageId, number>,
+      passes: {},
       position: positionAt({ passes: {} }, workflow.start),
       stageRuns: 0,
       maxStageRuns: maxStageRuns + (event.addedStageRuns ?? 0),
@@ -98,12 +98,8 @@ export class WorkflowReplay {
     const phase = movePhase(before?.phase ?? 'setup', event, { compoundId })
     this.#finishNext()
     this.#keys.set(id, key)
-    const pass = Math.max(state.passes[stageId] ?? 0, parseKey(key).pass)
-    if (pass !== state.passes[stageId]) {
-      state.passes = Object.assign(Object.create(null) as Record<StageId, number>, state.passes, {
-        [stageId]: pass,
-      })
-    }
+    const { pass } = parseKey(key)
+    if (pass > (getOwn(state.passes, stageId) ?? 0)) state.passes = { ...state.passes, [stageId]: pass }
     this.#executions.set(key, {
       key,
       id,
@@ -141,7 +137,8 @@ export class WorkflowReplay {
     const state = this.#started()
     if (execution.compoundId === undefined) {
       if (execution.phase === 'failed') return position
-      this.#addResults([execution])
+      const { stageId, output } = execution
+      if (output !== undefined) state.results = { ...state.results, [stageId]: output }
       return nextPosition(state, execution)
     }
     const { keys = [], join } = position ?? {}
