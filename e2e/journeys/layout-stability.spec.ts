@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { growChat } from '../drivers/grow-chat.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
@@ -55,6 +56,8 @@ test(
     expect(await reading.distanceToEnd()).toBeLessThan(4)
     expect(await reading.readShifts(), 'opening a long chat').toEqual([])
 
+    expect(await printByShortcut(page), 'the printed questions').toBe(62)
+
     // A long answer that stays scrolled to its start, with larger text.
     await app.open('#/settings/appearance')
     await page.getByRole('radio', { name: 'Stay at the start' }).check()
@@ -75,6 +78,21 @@ test(
     await expect(reading.jump).toHaveText(/1 new/)
   },
 )
+
+/** Presses Ctrl+P, and returns how many questions the print dialog would get. A real dialog would wait for a person. */
+async function printByShortcut(page: Page): Promise<number> {
+  const printed = page.evaluate(async (log) => {
+    return await new Promise<number>((resolve) => {
+      window.print = () => {
+        dispatchEvent(new Event('beforeprint'))
+        resolve(document.querySelectorAll(log).length)
+        dispatchEvent(new Event('afterprint'))
+      }
+    })
+  }, '[role="log"] article[aria-label="You"]')
+  await page.keyboard.press('ControlOrMeta+p')
+  return await printed
+}
 
 test('no visible content moves: attached files, formulas and generated images, streamed and opened again', async ({
   app,

@@ -216,6 +216,7 @@ export const storedRows = {
     resent: true,
     restarts: true,
     result: true,
+    retry: true,
     roomTokens: true,
     round: true,
     ruleId: true,
