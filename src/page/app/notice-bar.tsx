@@ -38,7 +38,7 @@ export function NoticeBar({ place }: { place: string }) {
     <div
       ref={bar}
       role="status"
-      data-notices
+      data-notices={notices.length > 0 || undefined}
       aria-atomic="false"
       style={area}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex max-h-[45dvh] flex-col overflow-y-auto pt-10 pb-3"
