@@ -6,6 +6,8 @@ import type { EgressEntry } from '../../src/core/engine/ports/egress-scope.ts'
 import type { TurnPorts } from '../../src/core/engine/ports/turn-ports.ts'
 import { attachRules } from '../../src/core/engine/rules/rule-hooks.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
+import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
+import { toolsText } from '../../src/core/model/messages/write-text.ts'
 import { ruleSchema, type Rule } from '../../src/core/model/rules/rule.ts'
 import { toTurnRecord } from '../../src/core/review/turn-record-reducer.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
@@ -317,6 +319,48 @@ describe('a rule for calls', () => {
     const bench = createBench(rules, [call, done], [streaming])
     await bench.run()
     expect(bench.log.ofType('tool-invocation-streamed').map((event) => event.text)).toEqual(shown)
+    expect(bench.log.ofType('tool-invocation-succeeded')).toHaveLength(1)
+  })
+
+  test.each<[string, Rule[], object[]]>([
+    [
+      'with a rule for results',
+      [rule({ at: 'result', match: { text: 'b' }, action: 'note' })],
+      [{ text: '3 / 10' }, { text: 'A transcript', step: 0 }, { text: '', step: 0, ends: true }],
+    ],
+    [
+      'without rules',
+      [],
+      [
+        { text: 'a secret (3 / 10)' },
+        { text: '3 / 10' },
+        { text: 'a secret', step: 0 },
+        { text: 'a secret', step: 0, ends: true },
+        { text: 'A transcript', step: 1 },
+        { text: 'a secret', step: 1 },
+        { text: 'a secret', step: 1, ends: true },
+      ],
+    ],
+  ])('progress that a tool reports, %s', async (_, rules, shown) => {
+    const reporting = defineTool({
+      name: 'send',
+      description: 'For tests.',
+      parameters: z.object({ to: z.string(), text: z.string() }),
+      effects: ['read'],
+      execute({ text: reported }, context) {
+        context.report(toPlainText(`${reported} (3 / 10)`))
+        context.report(toPlainText('3 / 10'))
+        context.startStep(toPlainText(reported)).end(toPlainText(reported))
+        const step = context.startStep(toolsText('transcript'))
+        step.send(toPlainText(reported))
+        step.end(toPlainText(reported))
+        return succeed(reported)
+      },
+    })
+    const bench = createBench(rules, [call, done], [reporting])
+    await bench.run()
+    const lines = bench.log.ofType('tool-invocation-progressed')
+    expect(lines.map(({ text, step, ends }) => ({ text, step, ends }))).toEqual(shown)
     expect(bench.log.ofType('tool-invocation-succeeded')).toHaveLength(1)
   })
 

@@ -57,8 +57,7 @@ export class ToolReporter {
    * while there are hooks of results, which could redact the text and get the result only.
    */
   stream(text: unknown): void {
-    if (typeof text !== 'string' || text === '' || this.#signal.aborted) return
-    if (this.#turn.ports.hooks?.has('call-tools/post')) return
+    if (typeof text !== 'string' || text === '' || this.#signal.aborted || this.#hasResultHooks()) return
     const remainingCharacters = Math.max(0, maxStreamedCharacters - this.#streamedCharacters)
     const visible = truncateString(text, remainingCharacters)
     if (visible === '') return
@@ -72,10 +71,11 @@ export class ToolReporter {
   }
 
   #beginStep(label: LocalizedText): ToolStepHandle {
-    if (this.#steps >= maxSteps) return { send: (text) => this.#progress(text), end: () => undefined }
-    const step = this.#steps++
+    const step = this.#steps
+    const isShown = step < maxSteps && this.#progress(label, { step })
+    if (!isShown) return { send: (text) => this.#progress(text), end: () => undefined }
+    this.#steps += 1
     let hasEnded = false
-    this.#progress(label, { step })
     return {
       send: (text) => {
         if (!hasEnded) this.#progress(text, { step })
@@ -87,14 +87,24 @@ export class ToolReporter {
     }
   }
 
-  #progress(text: LocalizedText | undefined, place: { step?: number; ends?: true } = {}): void {
-    if (this.#signal.aborted) return
+  /** Emits a line. Returns false if nothing was emitted. The end of a step is emitted without its text if that may not be shown. */
+  #progress(text: LocalizedText | undefined, place: { step?: number; ends?: true } = {}): boolean {
+    if (this.#signal.aborted) return false
+    const line = text && this.#asShown(text)
+    const isHidden = line !== undefined && this.#hasResultHooks() && !hasOnlyNumbers(line)
+    if (isHidden && !place.ends) return false
     this.#emit({
       type: 'tool-invocation-progressed',
       callId: this.#callId,
-      ...(text === undefined ? { text: '' } : truncateLine(this.#asShown(text))),
+      ...(line === undefined || isHidden ? { text: '' } : truncateLine(line)),
       ...place,
     })
+    return true
+  }
+
+  /** Returns whether there are hooks of results, which get the result only. They could redact what the call shows before. */
+  #hasResultHooks(): boolean {
+    return this.#turn.ports.hooks?.has('call-tools/post') ?? false
   }
 
   /** Returns the line as the agent shows it. */
@@ -109,6 +119,13 @@ export class ToolReporter {
   #emit(event: RunEventBody): void {
     if (this.#isOpen) this.#turn.recorder.emit(event)
   }
+}
+
+/** Returns whether the values of a line are numbers, such as "3 / 10". The rest of a line is a text of the application. */
+function hasOnlyNumbers({ params }: LocalizedText): boolean {
+  return Object.values(params ?? {}).every((value) =>
+    typeof value === 'object' ? 'number' in value : /^[\d\s./]*$/.test(String(value)),
+  )
 }
 
 /** Truncates a line. A truncated one has no data, because its data would have the whole text. */
