@@ -1,4 +1,5 @@
 import { mcpResultSchema } from '../../../core/model/mcp/mcp-result.ts'
+import type { McpServerRow } from '../../../core/model/mcp/mcp-row.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
@@ -16,9 +17,18 @@ function describe(call: CallView): string {
   return describeUnknownCall({ ...call, toolName: splitName(call.toolName).tool })
 }
 
-/** Returns the name of the server that a call went to. Until there is a result, it is the server's short name. */
-export function findServerName({ toolName, result }: CallView): string {
-  return parseResult(result)?.mcpServer ?? splitName(toolName).alias
+/** Returns the name of the server that a call went to, as its result has it. `undefined` if there is no result. */
+export function readServerName({ result }: CallView): string | undefined {
+  return parseResult(result)?.mcpServer
+}
+
+/** Returns the name of the server with the alias in a call's tool name, or the alias if no server has it. */
+export function findServerName(
+  { toolName }: CallView,
+  servers: readonly Pick<McpServerRow, 'alias' | 'name'>[],
+): string {
+  const { alias } = splitName(toolName)
+  return servers.find((server) => server.alias === alias)?.name ?? alias
 }
 
 function splitName(toolName: string): { alias: string; tool: string } {

@@ -11,16 +11,18 @@ import {
 } from 'lucide-react'
 import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
 import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 import { isMcpToolName } from '../../../../core/model/mcp/mcp-result.ts'
-import { findServerName } from '../../tool-renderers/mcp.tsx'
+import { findServerName, readServerName } from '../../tool-renderers/mcp.tsx'
 import { summarizeCall } from '../../tool-renderers/tool-renderers.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { CallDetails, CallSteps } from './call-details.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { describeInteractionAnswer } from '../interactions/interaction-answer.ts'
 
@@ -114,11 +116,7 @@ export function ToolCall({
                 <RevealedText text={summarizeCall(call)} />
               </span>
               <code className="min-w-0 truncate font-mono text-xs text-faint">{call.toolName}</code>
-              {!call.isHosted && isMcpToolName(call.toolName) && (
-                <span className="text-faint">
-                  {i18n.t('from {server}', { server: spellHidden(findServerName(call)) })}
-                </span>
-              )}
+              {!call.isHosted && isMcpToolName(call.toolName) && <CallServer call={call} />}
               {call.isHosted && (
                 <span className="text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
               )}
@@ -151,6 +149,18 @@ export function ToolCall({
       )}
     </div>
   )
+}
+
+/** Name of the server that an MCP call goes to. A call without a result gets it from the stored servers. */
+function CallServer({ call }: { call: CallView }) {
+  const queries = use(ConversationServicesContext)?.queries
+  const storedName = readServerName(call)
+  const isWanted = storedName === undefined
+  const servers = useObservable(
+    useMemo(() => (isWanted && queries ? queries.watchMcpServers() : null), [queries, isWanted]),
+  )
+  const server = storedName ?? findServerName(call, servers.state === 'ready' ? servers.value : [])
+  return <span className="text-faint">{i18n.t('from {server}', { server: spellHidden(server) })}</span>
 }
 
 function Duration({ call: { state, durationMs } }: { call: CallView }) {

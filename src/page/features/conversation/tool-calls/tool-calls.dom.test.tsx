@@ -7,6 +7,10 @@ import {
   ChatInteractionsContext,
   type VisibleInteraction,
 } from '../../chat-state/session/chat-interactions.ts'
+import {
+  ConversationServicesContext,
+  type ConversationServices,
+} from '../../chat-state/conversation-services.ts'
 import { ArtifactOpenerContext } from '../../tool-renderers/craft.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 
@@ -137,9 +141,37 @@ test('a call of an MCP tool names its server, and lists links of the result with
     'Report https://example.org/a',
   )
   expect(container.querySelector('a')).toBeNull()
-  cleanup()
-  render(
-    <ToolCalls messageId="m" calls={[{ ...call, state: 'running', result: undefined }]} providerName="" />,
-  )
-  expect(rowOf('harbor__tide_table').textContent).toContain('from harbor')
 })
+
+test.each(['awaiting-approval', 'running', 'failed'] as const)(
+  'a call of an MCP tool that is %s has no result, and names its server by the stored servers',
+  (state) => {
+    const listeners = new Set<(rows: readonly object[]) => void>()
+    const watchMcpServers = () => ({
+      subscribe: (next: (rows: readonly object[]) => void) => {
+        listeners.add(next)
+        return () => listeners.delete(next)
+      },
+    })
+    const emit = (rows: readonly object[]) =>
+      act(() => {
+        for (const next of listeners) next(rows)
+      })
+    const services = { queries: { watchMcpServers } } as unknown as ConversationServices
+    const call: CallView = { callId: 'call-1', toolName: 'harbor__tide_table', state, arguments: {} }
+    render(
+      <ConversationServicesContext value={services}>
+        <ToolCalls messageId="m" calls={[call]} providerName="" />
+      </ConversationServicesContext>,
+    )
+    const row = rowOf('harbor__tide_table')
+    expect(within(row).getByText('from harbor')).toBeDefined()
+    emit([
+      { alias: 'tides', name: 'Tides' },
+      { alias: 'harbor', name: 'Harbor server' },
+    ])
+    expect(within(row).getByText('from Harbor server')).toBeDefined()
+    emit([])
+    expect(within(row).getByText('from harbor')).toBeDefined()
+  },
+)
