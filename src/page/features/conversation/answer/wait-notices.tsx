@@ -59,11 +59,14 @@ export function announceStall({ timeoutMs }: Stall): string {
 }
 
 /** Returns the announcement for screen readers, made once at the start. The countdown is visible only. */
-export function announceRetry(wait: Wait): string {
-  return i18n.t('{message} Retrying in {time}. You can retry now or cancel.', {
+export function announceRetry(wait: Wait, { isOfStage = false } = {}): string {
+  const values = {
     message: showFailure(wait.failure),
     time: toDurationText(Math.max(1000, remainingMs(wait))),
-  })
+  }
+  return isOfStage
+    ? i18n.t('{message} Retrying in {time}. You can retry now.', values)
+    : i18n.t('{message} Retrying in {time}. You can retry now or cancel.', values)
 }
 
 function toDurationText(ms: number): string {

@@ -53,6 +53,36 @@ it('announces once that it waits to retry, not each second, and again for anothe
   expect(readAnnouncements()).toEqual(['The answer is being written.', first, second])
 })
 
+it('announces once that a stage waits to retry, and once for stages of a list that wait together', () => {
+  const { chat, change } = createRun()
+  render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
+  const wait = (waits: Record<string, number>) => {
+    const executions = Object.entries(waits).map(([key, dueAt]) => ({
+      stageExecutionId: key,
+      key,
+      stageId: key.replace(/#.*/, ''),
+      title: key,
+      attempt: 0,
+      state: 'running' as const,
+      startedAt: 0,
+      retry: { dueAt, delayMs: 600_000, failure: createFailure('overloaded') },
+    }))
+    const job = { type: 'workflow' as const, round: 0, workflowId: 'own', name: 'Own', inputs: [] }
+    change({ items: [{ type: 'workflow', job: { ...job, start: 'plan', stages: [], executions } }] })
+  }
+  const readWaits = () => readAnnouncements().filter((text) => text?.includes('Retrying'))
+  const toText = (time: string) =>
+    `The provider is overloaded at the moment. Retrying in ${time}. You can retry now.`
+  wait({ plan: 1_005_000 })
+  wait({ plan: 1_005_000 })
+  expect(readWaits()).toEqual([toText('5 seconds')])
+  wait({ plan: 1_009_000 })
+  expect(readWaits()).toEqual([toText('5 seconds'), toText('9 seconds')])
+  wait({ 'read#1': 1_020_000, 'read#2': 1_021_000 })
+  wait({ 'read#2': 1_021_000 })
+  expect(readWaits().at(-1)).toBe(toText('20 seconds'))
+})
+
 it('announces once that earlier messages are compacted first, not for each piece', () => {
   const { chat, change } = createRun()
   render(<RunAnnouncer chat={chat} isRunning answerId="a" />)

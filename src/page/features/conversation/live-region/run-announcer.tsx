@@ -3,8 +3,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore, useRef } from '
 import { i18n } from '../../../i18n/i18n.ts'
 import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { readInteractionText } from '../../../../core/model/tools/interaction-text.ts'
+import { parseKey } from '../../../../core/model/workflows/stage-key.ts'
+import type { JobStage } from '../../../../core/model/workflows/workflow-part.ts'
 import { describeWait } from '../../context-window/compaction/compaction-text.ts'
 import { announceRetry, announceStall } from '../answer/wait-notices.tsx'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
 import { AnswerAnnouncer, type AnswerSnapshot } from './answer-announcer.ts'
 import { toAnnouncedText } from './announced-text.ts'
@@ -41,6 +44,13 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
     if (retry !== undefined) announce(announceRetry(retry))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each retry
   }, [retry?.dueAt, announce])
+  const stage = useSyncExternalStore(chat.subscribe, () => findWaitingStage(readView()))
+  // Stages of a list often wait at the same time, so their wait is announced once.
+  const stageWait = stage && (parseKey(stage.key).item === undefined ? stage.retry?.dueAt : stage.stageId)
+  useEffect(() => {
+    if (stage?.retry !== undefined) announce(announceRetry(stage.retry, { isOfStage: true }))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each wait
+  }, [stageWait, announce])
   const compaction = useSyncExternalStore(chat.subscribe, () => readView()?.compaction)
   const isCompacting = compaction !== undefined
   useEffect(() => {
@@ -65,6 +75,14 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
       ))}
     </div>
   )
+}
+
+/** Returns the first stage that waits before it sends a failed request again. */
+function findWaitingStage(view: AnswerView | undefined): JobStage | undefined {
+  if (view?.status !== 'streaming') return undefined
+  return view.items
+    .flatMap((item) => (item.type === 'workflow' ? item.job.executions : []))
+    .find(({ state, retry }) => state === 'running' && retry !== undefined)
 }
 
 type AnnouncedChat = Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks'>
