@@ -21,6 +21,18 @@ it('lists matches of a word, then the starters of the assistant', () => {
   expect(list('')).toEqual(['/new', '/model', 'Tell me about models'])
   expect(list('mod')).toEqual(['/model', 'Tell me about models'])
 })
+it('lists the commands of a group together, and the best match first', () => {
+  const inGroup = (id: string, group: string) => ({ ...make(id, id), group })
+  const mixed = [
+    inGroup('attach', 'This message'),
+    inGroup('find', 'Chat'),
+    inGroup('context', 'This message'),
+  ]
+  const labels = (query: string) => listCommands(mixed, [], query).map(({ label }) => label)
+  expect(labels('')).toEqual(['/attach', '/context', '/find'])
+  expect(labels('find')).toEqual(['/find'])
+  expect(labels('c')[0]).toBe('/context')
+})
 it('continues with the choices of a command once its word is typed', () => {
   expect(list('model ')).toEqual(['Demo', 'Fake/m'])
   expect(list('model fa')).toEqual(['Fake/m'])

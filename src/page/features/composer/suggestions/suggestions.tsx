@@ -241,11 +241,16 @@ export function listCommands(
   const [, typed, rest] = /^(\S+)\s(.*)$/.exec(query) ?? []
   const opened = commands.find((each) => 'choices' in each && each.word === typed)
   if (opened !== undefined && 'choices' in opened)
-    return searchActions(opened.choices, rest ?? '').map((action) => toCommand(action, action.name))
-  return [
+    return toGroups(searchActions(opened.choices, rest ?? '').map((action) => toCommand(action, action.name)))
+  return toGroups([
     ...searchActions(commands, query).map((action) => toCommand(action, `/${action.word ?? ''}`)),
     ...searchActions(starters, query).map((action) => toCommand(action, action.name)),
-  ]
+  ])
+}
+
+/** Returns the commands of a group together, so that each heading is shown once. The first command stays first. */
+function toGroups(commands: readonly Command[]): Command[] {
+  return [...Map.groupBy(commands, ({ action }) => action.group).values()].flat()
 }
 
 function toCommand(action: OfferedAction, label: string): Command {
