@@ -105,6 +105,31 @@ describe('the mode of a started chat', () => {
   })
 })
 
+describe('a mode that is not known', () => {
+  type Listen = (next: (value: undefined) => void, refuse: (reason: unknown) => void) => unknown
+
+  // The other controls of the composer are invisible while this element is empty.
+  it.each<[string, Listen, boolean]>([
+    ['while it is read', () => undefined, true],
+    ['after reading has failed', (_next, refuse) => refuse(new Error('no storage')), false],
+    ['for a chat that is not stored', (next) => next(undefined), false],
+  ])('has no button, and an element only once reading has ended: %s', (_when, listen, isEmpty) => {
+    const subscribe: Listen = (...listeners) => {
+      listen(...listeners)
+      return () => undefined
+    }
+    const services = {
+      client: {},
+      queries: { watchSession: () => ({ subscribe }) },
+    } as unknown as ChatServices
+    const { container } = render(
+      <ModePicker sessionId={sessionId} services={services} onProblem={() => undefined} />,
+    )
+    expect(container.matches(':empty')).toBe(isEmpty)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
 describe('the mode of a new chat', () => {
   it('is chosen without a confirmation, also after its first message was rejected', async () => {
     const { calls, choose } = setup('ask')

@@ -99,7 +99,8 @@ function StartedChatMode({ sessionId, services, onProblem, ...opening }: Started
     },
     [mode, confirm, set],
   )
-  if (mode === undefined) return null
+  // Other controls of the composer stay invisible while there is no element here.
+  if (mode === undefined) return session.state === 'loading' ? null : <span hidden />
   return (
     <>
       <ModeListbox mode={mode} {...opening} onChoose={choose} />
