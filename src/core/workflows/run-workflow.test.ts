@@ -7,9 +7,10 @@ import {
   toStage,
   WorkflowBench,
 } from '../../../test/doubles/workflow-bench.ts'
-import { createFailure } from '../model/failures/failure.ts'
+import { createFailure, failureTable } from '../model/failures/failure.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Stage } from '../model/workflows/workflow.ts'
+import { translateCheck } from './built-in/translate-check.ts'
 import type { StageOutcome } from './workflow-ports.ts'
 
 const without: StageOutcome = { ...done, output: undefined }
@@ -125,6 +126,33 @@ test('a gate that says retry does not run the model and counts as an attempt', a
     'stage-exited a 1 ok',
     'workflow-exited complete',
   ])
+  expect(bench.orders).toHaveLength(1)
+})
+
+test('a failure says that a rule prevented the stage from running if no attempt got past its gate', async () => {
+  const bench = new WorkflowBench(translateCheck, { inputs: { language: 'German' } })
+  const { outcome, failure } = await bench.run()
+  expect({ outcome, failure }).toMatchObject({
+    outcome: 'failed',
+    failure: {
+      code: 'stage-without-result',
+      message: 'A rule before the stage “Translate” prevented it from running, so it sent no request.',
+      hint: 'Start the workflow again and fill in its inputs. A rule may need one that is optional.',
+      texts: {
+        message: { code: 'stage-not-run', params: { title: 'Translate' } },
+        hint: { code: 'stage-not-run-hint' },
+      },
+    },
+  })
+  expect(bench.orders).toEqual([])
+})
+
+test('a failure counts the attempts if one ran and the gate ended the last ones', async () => {
+  const gate: Stage['gate'] = [{ when: { path: 'attempt', above: 0 }, verdict: 'retry' }]
+  const bench = new WorkflowBench(plainWorkflow([plainStage('draft', { gate })])).act(() => without)
+  const { failure } = await bench.run()
+  expect(failure?.message).toBe('The stage “DRAFT” gave no usable result in 3 attempts.')
+  expect(failure?.hint).toBe(failureTable['stage-without-result'].hint)
   expect(bench.orders).toHaveLength(1)
 })
 

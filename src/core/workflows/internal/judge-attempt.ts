@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model/json.ts'
 import { workflowsText } from '../../model/messages/write-text.ts'
 import type { WorkflowEventBody } from '../../model/runs/run-event.ts'
 import { workflowLimits, type Stage } from '../../model/workflows/workflow.ts'
+import type { StageExecution } from '../../model/workflows/workflow-state.ts'
 import { judgeCondition } from '../judge-condition.ts'
 import { renderText } from '../render-template.ts'
 import type { StageAnswer, StageOutcome } from '../workflow-ports.ts'
@@ -63,16 +64,27 @@ export function toAssertion(answer: StageAnswer, ruleIndex: number): Assertion |
 }
 
 /** Makes the last retry a failure, and adds the failure of the stage to each one. */
-export function endAttempts(assertion: Assertion, { title, attempts }: Stage, attempt: number): Assertion {
+export function endAttempts(
+  assertion: Assertion,
+  { title, attempts }: Stage,
+  { attempt, childRunIds }: Pick<StageExecution, 'attempt' | 'childRunIds'>,
+): Assertion {
   const { outcome, feedback, failure } = assertion
   const count = attempts ?? workflowLimits.attempts
   if (outcome === 'retry' && attempt + 1 >= count) {
-    const message = workflowsText('stage-gave-no-result', { title, count })
+    // Without a child run, each attempt ended at its gate.
+    const texts =
+      childRunIds.length === 0
+        ? {
+            message: workflowsText('stage-not-run', { title }),
+            hint: workflowsText('stage-not-run-hint'),
+          }
+        : { message: workflowsText('stage-gave-no-result', { title, count }) }
     return {
       ...assertion,
       outcome: 'fail',
       reason: failure ? 'model-failure' : 'attempts',
-      failure: failure ?? createFailure('stage-without-result', { message, detail: feedback }),
+      failure: failure ?? createFailure('stage-without-result', { ...texts, detail: feedback }),
     }
   }
   return outcome === 'fail' ? { ...assertion, failure: failure ?? toRejection(title, feedback) } : assertion

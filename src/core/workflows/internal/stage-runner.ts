@@ -171,7 +171,7 @@ export class StageRunner {
     await this.#job.emit({
       type: 'stage-assert-outcome',
       ...this.#place(execution),
-      ...endAttempts(assertion, this.#stage, execution.attempt),
+      ...endAttempts(assertion, this.#stage, execution),
       capHit,
       tainted,
       usage,
