@@ -16,7 +16,8 @@ interface Chunk {
 
 /**
  * Returns the file name of a page chunk. Charts are on demand, because they are a ninth of the code and each has a table as well. So is
- * the editor of workflows with its dry run, which few people need before they have used it online.
+ * the editor of workflows with its dry run, which few people need before they have used it online, and the dialog for the MCP servers
+ * of a chat, which need the network.
  */
 export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
   const isOnDemand = moduleIds.some((id) => onDemandPageModule.test(id))
@@ -24,7 +25,7 @@ export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
 }
 
 const onDemandPageModule =
-  /\/node_modules\/recharts\/|\/workflows\/(?:editor\/workflow-editor|dry-run\/dry-run-dialog)\.tsx$/
+  /\/node_modules\/recharts\/|\/(?:workflows\/editor\/workflow-editor|workflows\/dry-run\/dry-run-dialog|mcp\/servers-dialog)\.tsx$/
 
 /** Packages of providers and of MCP, and the code for MCP servers. */
 const onDemandModule =
